@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Skeleton } from 'antd'
 import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import {
   AFFILIATION_LABELS,
@@ -17,7 +16,7 @@ import { LoadError } from '../../components/load-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { ReportsPanel } from '../../lists/abuse-reports/reports-panel.tsx'
 import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
-import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
+import { ModerationDrawer, ModerationSkeleton } from '../../lists/moderation/moderation-drawer.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
@@ -94,17 +93,10 @@ type MemberReviewDrawerProps = {
 }
 
 /** Shows one review: content, author, proof, and the decision form. */
-export const MemberReviewDrawer = ({ isOpen, id, onMove, onClose }: MemberReviewDrawerProps) => (
-  <Drawer
-    open={isOpen}
-    size={640}
-    title="会员评价"
-    extra={<DrawerQueueButtons onMove={onMove} />}
-    onClose={onClose}
-    destroyOnHidden
-  >
-    {id === '' ? <Skeleton active title={false} paragraph={{ rows: 10 }} /> : <LoadedReview key={id} id={id} />}
-  </Drawer>
+export const MemberReviewDrawer = ({ id, ...props }: MemberReviewDrawerProps) => (
+  <ModerationDrawer title="会员评价" id={id} {...props}>
+    <LoadedReview key={id} id={id} />
+  </ModerationDrawer>
 )
 
 function LoadedReview({ id }: { id: string }) {
@@ -114,7 +106,7 @@ function LoadedReview({ id }: { id: string }) {
   })
   // The decision and the reply are separate forms, each tracking its own changes.
   useLeaveGuard(`member-review:${id}`, { isDirty: false, isDirtyNow: hasUnsavedChanges, urlParameters: { review: id } })
-  if (reviewQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 10 }} />
+  if (reviewQuery.isPending) return <ModerationSkeleton />
   if (!reviewQuery.data)
     return (
       <LoadError error={reviewQuery.error} fallback={MEMBER_REVIEW_MESSAGES.listFailed} onRetry={reviewQuery.refetch} />

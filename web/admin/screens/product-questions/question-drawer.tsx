@@ -1,25 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Form, Input, Radio, Skeleton } from 'antd'
-import { TEXT } from '#contracts/limits.ts'
+import { useQuery } from '@tanstack/react-query'
 import { questionModerationCalls } from '#contracts/product-questions/calls.ts'
 import { QUESTION_MESSAGES as MESSAGES } from '#contracts/product-questions/messages.ts'
-import type { ModeratedPost, PostDecision } from '#contracts/product-questions/post.ts'
+import type { ModeratedPost } from '#contracts/product-questions/post.ts'
 import { POST_KIND_LABELS } from '#contracts/product-questions/statuses.ts'
-import { dataOf, invalidate } from '../../../shared/call-query.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { describeActionError } from '../../calls/describe-action-error.ts'
-import { isDeclined } from '../../calls/is-declined.ts'
 import { queryOf } from '../../calls/query-of.ts'
-import { showServerErrors } from '../../components/field-errors.ts'
-import { FormError } from '../../components/form-error.tsx'
 import { LoadError } from '../../components/load-error.tsx'
-import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
-import { useLeaveGuard, useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
+import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { ReportsPanel } from '../../lists/abuse-reports/reports-panel.tsx'
 import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
-import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
+import { ModerationDrawer, ModerationSkeleton } from '../../lists/moderation/moderation-drawer.tsx'
+import { ModerationForm } from '../../lists/moderation/moderation-form.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
@@ -36,20 +29,11 @@ type QuestionDrawerProps = {
 }
 
 /** Shows a question or an answer with its author and its assignee, and the form of the decision. */
-export const QuestionDrawer = ({ isOpen, id, onMove, onClose }: QuestionDrawerProps) => (
-  <Drawer
-    open={isOpen}
-    size={640}
-    title="产品问答"
-    extra={<DrawerQueueButtons onMove={onMove} />}
-    onClose={onClose}
-    destroyOnHidden
-  >
-    {id === '' ? <Loading /> : <LoadedPost key={id} id={id} />}
-  </Drawer>
+export const QuestionDrawer = ({ id, ...props }: QuestionDrawerProps) => (
+  <ModerationDrawer title="产品问答" id={id} {...props}>
+    <LoadedPost key={id} id={id} />
+  </ModerationDrawer>
 )
-
-const Loading = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />
 
 function LoadedPost({ id }: { id: string }) {
   const postQuery = useQuery({
@@ -61,7 +45,7 @@ function LoadedPost({ id }: { id: string }) {
     isDirtyNow: hasUnsavedChanges,
     urlParameters: { question: id },
   })
-  if (postQuery.isPending) return <Loading />
+  if (postQuery.isPending) return <ModerationSkeleton />
   if (!postQuery.data)
     return <LoadError error={postQuery.error} fallback={MESSAGES.listFailed} onRetry={postQuery.refetch} />
   return <PostDetails post={postQuery.data} />
@@ -110,71 +94,19 @@ function PostDetails({ post }: { post: ModeratedPost }) {
   )
 }
 
-type DecisionFields = Pick<PostDecision, 'status'> & { reason?: string }
-
-function DecisionForm({ post }: { post: ModeratedPost }) {
-  const { message } = App.useApp()
-  const client = useQueryClient()
-  const [form] = Form.useForm<DecisionFields>()
-  const status = Form.useWatch('status', form)
-  const reason: string | undefined = Form.useWatch('reason', form)
-  useTrackUnsavedChanges(`post-decision:${post.id}`, Boolean(reason?.trim()))
-  const callConfirmed = useConfirmedCall(CONTACT_TEXTS)
-  const decideMutation = useMutation({
-    mutationFn: (fields: DecisionFields) =>
-      callConfirmed((confirmed) =>
-        callAdmin(questionModerationCalls.decide, {
-          params: { id: post.id },
-          body: {
-            version: post.version,
-            status: fields.status,
-            reason: fields.reason ?? '',
-            ...(confirmed && { confirmed }),
-          },
-        }),
-      ),
-    onSuccess(reply) {
-      form.resetFields()
-      message.success(reply.message)
-    },
-    onError(error) {
-      if (!isDeclined(error)) showServerErrors(form, error)
-    },
-    onSettled: () => invalidate(client, ...CHANGED_CALLS),
-  })
-  const isRejection = status === 'rejected'
-  return (
-    <Form<DecisionFields>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(fields) => decideMutation.mutate(fields)}
-      aria-label="审核结果"
-    >
-      <h3 className="pb-2 text-base">{post.status === 'pending' ? '审核' : '改判'}</h3>
-      <FormError error={decideMutation.error} fallback={MESSAGES.decisionFailed} describeError={describeActionError} />
-      <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
-        <Radio.Group
-          options={[
-            { value: 'published', label: '通过，展示给读者' },
-            { value: 'rejected', label: '不通过' },
-          ]}
-          aria-label="审核结果"
-        />
-      </Form.Item>
-      {isRejection && (
-        <Form.Item
-          label="原因"
-          name="reason"
-          extra="作者会在“我的问答”和邮件中看到。"
-          rules={[{ required: true, whitespace: true, message: MESSAGES.reason }]}
-        >
-          <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
-        </Form.Item>
-      )}
-      <Button type="primary" htmlType="submit" danger={isRejection} loading={decideMutation.isPending}>
-        {isRejection ? '不通过' : '提交'}
-      </Button>
-    </Form>
-  )
-}
+const DecisionForm = ({ post }: { post: ModeratedPost }) => (
+  <ModerationForm
+    draft={`post-decision:${post.id}`}
+    isPending={post.status === 'pending'}
+    reasonHint="作者会在“我的问答”和邮件中看到。"
+    missingReason={MESSAGES.reason}
+    failureMessage={MESSAGES.decisionFailed}
+    decide={({ status, reason = '' }, isConfirmed) =>
+      callAdmin(questionModerationCalls.decide, {
+        params: { id: post.id },
+        body: { version: post.version, status, reason, ...(isConfirmed && { confirmed: true }) },
+      })
+    }
+    changedCalls={CHANGED_CALLS}
+  />
+)
