@@ -84,7 +84,7 @@ function createRun(run: ReportRun, { heading, protocol, results, people, judgeMo
 const createPartTitle = (text: string) => createWordParagraph(text, { isBold: true, keepsWithNext: true })
 
 /** In percent. */
-const FIGURE_WIDTHS = [12, 12, 12, 12, 10, 10, 10, 10, 12]
+const FIGURE_WIDTHS = [11, 13, 13, 12, 9, 9, 11, 11, 11]
 
 /** Breaks a narrow cell before what stands in parentheses. */
 const breakCell = (text: string): string => text.replace('（', '\n（')

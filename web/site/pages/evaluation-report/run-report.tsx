@@ -84,57 +84,57 @@ function RunPart({ run, sentences }: { run: ReportRun; sentences: RunSentences }
   )
 }
 
-function FigureTable({ table: { title, columns, rows, note } }: { table: TextTable }) {
-  return (
-    <div className="mt-4">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={title} className="overflow-x-auto print:overflow-visible">
-        <table className="w-full border-y border-ink text-sm tabular-nums print:text-xs">
-          <caption className="pb-1 text-left font-medium">{title}</caption>
-          <thead>
-            <tr className="text-muted">
-              {columns.map((column) => (
-                <th
+/** One row a candidate; on narrow screens a list of candidates, each with its figures. */
+const FigureTable = ({ table: { title, columns, rows, note } }: { table: TextTable }) => (
+  <div className="mt-4">
+    <table className="block w-full border-y border-ink text-sm tabular-nums sm:table print:text-xs">
+      <caption className="block pb-1 text-left font-medium sm:table-caption">{title}</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr className="text-muted">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-2 pr-3 text-left align-bottom font-normal print:pr-1.5">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block sm:table-row-group">
+        {withKeys(rows, ([name = '']) => name).map(({ key, item: [name, ...cells] }) => (
+          <tr key={key} className="block border-t border-line py-2 sm:table-row sm:py-0">
+            <th
+              scope="row"
+              className="block py-1 text-left font-medium break-words sm:table-cell sm:py-2 sm:pr-3 print:pr-1.5"
+            >
+              {name}
+            </th>
+            {cells.map((cell, index) => {
+              const column = columns[index + 1]
+              return (
+                <td
                   key={column}
-                  scope="col"
-                  className="py-2 pr-3 text-left font-normal whitespace-nowrap print:pr-1.5 print:whitespace-normal"
+                  className="flex justify-between gap-4 py-0.5 sm:table-cell sm:py-2 sm:pr-3 print:pr-1.5"
                 >
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {withKeys(rows, ([name = '']) => name).map(({ key, item: [name, ...cells] }) => (
-              <tr key={key} className="border-t border-line">
-                <th
-                  scope="row"
-                  className="min-w-24 py-2 pr-3 text-left font-medium break-words print:min-w-0 print:pr-1.5"
-                >
-                  {name}
-                </th>
-                {cells.map((cell, column) => (
-                  <td
-                    key={columns[column + 1]}
-                    className="py-2 pr-3 whitespace-nowrap print:pr-1.5 print:whitespace-normal"
-                  >
+                  <span className="text-muted sm:hidden" aria-hidden>
+                    {column}
+                  </span>
+                  <span className="text-right sm:text-left">
                     <UnbrokenParts text={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <p className="mt-1 text-xs text-muted">{note}</p>
-    </div>
-  )
-}
+                  </span>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="mt-1 text-xs text-muted">{note}</p>
+  </div>
+)
 
 /** A figure that breaks, if at all, before parentheses and after 至 or a colon: never before a unit or within parentheses. */
 const UnbrokenParts = ({ text }: { text: string }) =>
   withKeys(text.split(/(?=（)|(?<=[至：])/), String).map(({ key, item }) => (
-    <span key={key} className="inline-block">
+    <span key={key} className="inline-block whitespace-nowrap">
       {item}
     </span>
   ))
