@@ -73,7 +73,7 @@ export const AGENT_KIND_TABLE: Record<AgentKind, KindDetails> = {
   http: {
     label: '其他HTTP接口',
     description: '任何返回JSON、事件流或文字的接口，如n8n、Flowise、Node-RED：用模板写请求，用JSONPath取回复',
-    urlHint: '接口的地址，路径可以写在下面的模板中。',
+    urlHint: '接口的地址，可以含路径；路径也可以写在下面的模板中。',
     urlExample: 'https://agent.example.com',
     secretLabel: '令牌',
     secretHint: '放在请求头Authorization中发送，前面加Bearer；用其他请求头认证的，请填在“密钥请求头”中。',
