@@ -1,9 +1,9 @@
 /** Site usage: figures for a range of days (Asia/Shanghai) and for the preceding range. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { ExportQuerySchema } from '../export-query.ts'
 import { outsiderText } from '../outsider-data.ts'
 import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
-import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS } from '../vocabulary.ts'
 import { ANALYTICS_MESSAGES as MESSAGES } from './messages.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { ExportQuerySchema } from '../export-query.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import type { Permission } from '../permissions.ts'
 import { storedText } from '../stored-text.ts'
-import { ExportQuerySchema } from '../table.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './actions.ts'
 
 type ActionGroup = AuditAction extends `${infer Group}.${string}` ? Group : never

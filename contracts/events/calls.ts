@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, messageOnly, POST, PUT, paged, sentences } from '../call.ts'
+import { ExportQuerySchema } from '../export-query.ts'
 import { queryFlag } from '../query-flag.ts'
-import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
+import { TABLE_TYPES } from '../table.ts'
 import {
   EventCancellationSchema,
   EventCountsSchema,

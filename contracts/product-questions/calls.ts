@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BULK_DECISION_MESSAGES, BulkDecisionResultSchema } from '../bulk-decisions.ts'
+import { BULK_DECISION_MESSAGES } from '../bulk-decision-messages.ts'
+import { BulkDecisionResultSchema } from '../bulk-decisions.ts'
 import { DELETE, GET, groupCalls, messageOnly, POST, PUT, paged, sentences } from '../call.ts'
 import { BULK_DECISIONS_MAX, CALLS_PER_MINUTE, PRODUCT_QUESTIONS } from '../limits.ts'
 import { idParams, pathId } from '../path-id.ts'

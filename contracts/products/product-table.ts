@@ -1,12 +1,12 @@
 /** Bulk work on a catalogue's products: the list, actions on a selection, import and export. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { ExportQuerySchema } from '../export-query.ts'
 import { FactSourceSchema } from '../facts/fact.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
 import { changesQuery } from '../mirror.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredName, storedText } from '../stored-text.ts'
-import { ExportQuerySchema } from '../table.ts'
 import { SORT_ORDERS } from '../vocabulary.ts'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
 import { MAPPABLE_FIELDS, type MappableField } from './product-columns.ts'

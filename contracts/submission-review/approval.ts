@@ -4,15 +4,8 @@ import '../chinese-issues.ts'
 import { FactSchema } from '../facts/fact.ts'
 import { ProductSchema } from '../products/product.ts'
 import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
-
-/** How a possible duplicate resembles the submission, closest first. */
-export const DUPLICATE_REASONS = ['sameName', 'similarName', 'sameCompany'] as const
-export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
-export const DUPLICATE_REASON_LABELS: Record<DuplicateReason, string> = {
-  sameName: '同名',
-  similarName: '名称相近',
-  sameCompany: '同一公司',
-}
+import { DUPLICATE_REASONS } from './duplicate-reasons.ts'
+import type { SubmittedField } from './submitted-fields.ts'
 
 const reason = z.enum(DUPLICATE_REASONS)
 
@@ -38,7 +31,6 @@ export type PossibleDuplicateSubmission = z.infer<typeof PossibleDuplicateSubmis
 
 const { name, description, category, targetUsers, keyCapabilities, deploymentTypes } = ProductSchema.shape
 const { officialLink, company, contactEmail } = ProductSchema.shape
-/** The product fields that a submission provides; an update changes no others. */
 const SubmittedFieldsSchema = z.object({
   name,
   description,
@@ -49,9 +41,7 @@ const SubmittedFieldsSchema = z.object({
   officialLink,
   company,
   contactEmail,
-})
-export const SUBMITTED_FIELDS = SubmittedFieldsSchema.keyof().options
-export type SubmittedField = (typeof SUBMITTED_FIELDS)[number]
+} satisfies Record<SubmittedField, z.ZodType>)
 
 /** The product that the submission would update, with the values that the update would replace. */
 export const ExistingProductSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BULK_DECISION_MESSAGES, BulkDecisionResultSchema } from '../bulk-decisions.ts'
+import { BULK_DECISION_MESSAGES } from '../bulk-decision-messages.ts'
+import { BulkDecisionResultSchema } from '../bulk-decisions.ts'
 import { DELETE, file, GET, groupCalls, PATCH, POST, paged, raw, sentences } from '../call.ts'
 import { AuthorshipSchema } from '../content/revision.ts'
 import { BULK_DECISIONS_MAX, DECISION_MAIL_DELAY_MS, POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS } from '../limits.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
 import { BulkItemsSchema } from '../bulk-decisions.ts'
 import '../chinese-issues.ts'
+import { ExportQuerySchema } from '../export-query.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
@@ -14,20 +15,10 @@ import { requiredName, requiredText, searchInput, storedText } from '../stored-t
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { ReturnReasonSchema, ReturnReasonsSchema } from '../submissions/return-reasons.ts'
 import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
-import { ExportQuerySchema } from '../table.ts'
 import { UPDATABLE_FIELDS } from '../vendors/updatable-fields.ts'
 import { ALL, SORT_ORDERS, SUBMISSION_CATEGORIES } from '../vocabulary.ts'
+import { SUBMISSION_REVIEW_CHECKS, type SubmissionReviewCheck } from './checks.ts'
 
-/** The checklist of a review, by the stored key. */
-export const SUBMISSION_REVIEW_CHECKS = {
-  vendor: '厂商主体与联系方式可核实',
-  website: '官网可访问，且确为该产品',
-  description: '描述、目标用户与核心功能相符',
-  claims: '没有夸大、无法核实或违规的表述',
-  category: '分类与部署方式正确',
-  unique: '与已收录的产品不重复',
-} as const
-export type SubmissionReviewCheck = keyof typeof SUBMISSION_REVIEW_CHECKS
 const CHECKS = Object.keys(SUBMISSION_REVIEW_CHECKS) as [SubmissionReviewCheck, ...SubmissionReviewCheck[]]
 
 /** A file attached by a vendor; its download is requested by `id`. */

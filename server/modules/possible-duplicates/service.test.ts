@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { POSSIBLE_DUPLICATES_MAX } from '#contracts/limits.ts'
-import { DUPLICATE_REASONS, type DuplicateReason } from '#contracts/submission-review/approval.ts'
+import { DUPLICATE_REASONS, type DuplicateReason } from '#contracts/submission-review/duplicate-reasons.ts'
 import { createNameComparison, toNameKeys } from '#server/platform/search-text/name-similarity.ts'
 import { createProductInput, insertProducts } from '#testing/factories/products.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'

@@ -3,12 +3,8 @@
  * few that can be similar, so that a catalogue's size doesn't matter.
  */
 import { POSSIBLE_DUPLICATES_MAX } from '#contracts/limits.ts'
-import {
-  DUPLICATE_REASONS,
-  type DuplicateReason,
-  type PossibleDuplicateProduct,
-  type PossibleDuplicateSubmission,
-} from '#contracts/submission-review/approval.ts'
+import type { PossibleDuplicateProduct, PossibleDuplicateSubmission } from '#contracts/submission-review/approval.ts'
+import { DUPLICATE_REASONS, type DuplicateReason } from '#contracts/submission-review/duplicate-reasons.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { createNameComparison, type NameKeys, toNameKeys } from '#server/platform/search-text/name-similarity.ts'

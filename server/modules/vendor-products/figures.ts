@@ -1,7 +1,8 @@
 /** The use of a product by period, for those who speak for it: never who used it. */
+
+import type { ExportQuery } from '#contracts/export-query.ts'
 import { coarsen, FIGURE_LABELS, FIGURE_NAMES, type FigureName, findGrowth } from '#contracts/rules/product-figures.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
-import type { ExportQuery } from '#contracts/table.ts'
 import type { FigureDays, FigureStep, ProductFigure, ProductFigures } from '#contracts/vendors/figures.ts'
 import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
 import type { AnalyticsService } from '#server/modules/analytics/service.ts'

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import {
-  BULK_DECISION_MESSAGES,
-  BULK_OUTCOME_LABELS,
-  BULK_OUTCOMES,
-  type BulkDecisionResult,
-  type BulkItem,
-} from '#contracts/bulk-decisions.ts'
+import { BULK_DECISION_MESSAGES, BULK_OUTCOME_LABELS, BULK_OUTCOMES } from '#contracts/bulk-decision-messages.ts'
+import type { BulkDecisionResult, BulkItem } from '#contracts/bulk-decisions.ts'
 import type { Call } from '#contracts/call.ts'
 import { BULK_DECISIONS_MAX } from '#contracts/limits.ts'
 import { invalidate } from '../../../shared/call-query.ts'

@@ -1,10 +1,9 @@
 import type { Authorship } from '#contracts/content/revision.ts'
-import {
-  SUBMISSION_REVIEW_CHECKS,
-  type SubmissionDecision,
-  type SubmissionNotes,
-  type SubmissionRecord,
-  type SubmissionReviewCheck,
+import { SUBMISSION_REVIEW_CHECKS, type SubmissionReviewCheck } from '#contracts/submission-review/checks.ts'
+import type {
+  SubmissionDecision,
+  SubmissionNotes,
+  SubmissionRecord,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { SUBMISSION_REVIEW_CHECKS } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_CHECKS } from '#contracts/submission-review/checks.ts'
 import { createDifferenceDescriber } from '../../editors/form/describe-difference.ts'
 import type { Field, FieldsByKey } from '../../editors/form/form-types.ts'
 import { FormConflictDialog } from '../../versioned/form-status.tsx'

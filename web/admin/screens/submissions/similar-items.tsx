@@ -1,13 +1,12 @@
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
-import {
-  type ApprovalInfo,
-  DUPLICATE_REASON_LABELS,
-  type DuplicateReason,
-  type PossibleDuplicateProduct,
-  type PossibleDuplicateSubmission,
+import type {
+  ApprovalInfo,
+  PossibleDuplicateProduct,
+  PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
+import { DUPLICATE_REASON_LABELS, type DuplicateReason } from '#contracts/submission-review/duplicate-reasons.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { ToneTag } from '../../components/tone-tag.tsx'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
