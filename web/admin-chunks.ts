@@ -5,12 +5,31 @@
  */
 import type { Rolldown } from 'vite'
 
-/** The editors of documents and products. */
-const EDITING =
-  /\/web\/admin\/(editors\/(?!history\/(rich-)?text-)|components\/(number-input|upload-list))|\/contracts\/documents\/|\/node_modules\/(@dnd-kit|antd\/es\/(auto-complete|avatar|image|input-number|popover|progress|segmented)|@rc-component\/(image|input-number|mini-decimal|progress|segmented))\//
-/** Forms that save versions. */
-const VERSIONED =
-  /\/web\/(admin|shared)\/versioned\/|\/web\/admin\/editors\/history\/(rich-)?text-|\/node_modules\/(diff|antd\/es\/(radio|switch)|@rc-component\/switch)\//
+/**
+ * What the chunks of shared modules are for, the topmost first: a module that imports one of a chunk is in that chunk or
+ * in one above, so that no chunk imports one above it. The rest is in `shared`.
+ */
+const LAYERS: readonly { name: string; modules: RegExp }[] = [
+  // The editors of documents and products.
+  {
+    name: 'editing',
+    modules:
+      /\/web\/admin\/(editors\/(?!history\/(rich-)?text-)|components\/(number-input|upload-list))|\/contracts\/documents\/|\/node_modules\/(@dnd-kit|antd\/es\/(auto-complete|avatar|image|input-number|popover|progress|segmented)|@rc-component\/(image|input-number|mini-decimal|progress|segmented))\//,
+  },
+  // Forms that save versions.
+  {
+    name: 'versioned',
+    modules:
+      /\/web\/(admin|shared)\/versioned\/|\/web\/admin\/editors\/history\/(rich-)?text-|\/node_modules\/(diff|antd\/es\/(radio|switch)|@rc-component\/switch)\//,
+  },
+  // Lists with pages and filters; comments are beside forms, too.
+  {
+    name: 'lists',
+    modules: /\/web\/admin\/lists\/(?!comments\/)|\/node_modules\/(antd\/es|@rc-component)\/pagination\//,
+  },
+  // What validates input; most screens only show what the server has validated.
+  { name: 'schemas', modules: /\/node_modules\/zod\// },
+]
 /** What only the editors of documents and products share. */
 const DOCUMENTS =
   /\/web\/(admin\/(editors\/(?!preview\/preview-frame|history|form\/)|versioned)|shared\/versioned)\/|\/node_modules\/@dnd-kit\//
@@ -31,9 +50,8 @@ function listStaticImports(module: string, context: Context): string[] {
 
 /** Returns the chunk of a module that many screens share, by what it imports. */
 function findChunk(id: string, context: Context): string {
-  const modules = listStaticImports(id, context)
-  if (modules.some((module) => EDITING.test(module))) return 'editing'
-  return modules.some((module) => VERSIONED.test(module)) ? 'versioned' : 'shared'
+  const imports = listStaticImports(id, context)
+  return LAYERS.find(({ modules }) => imports.some((module) => modules.test(module)))?.name ?? 'shared'
 }
 
 export const ADMIN_CHUNKS: Rolldown.CodeSplittingOptions = {
