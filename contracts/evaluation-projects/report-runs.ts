@@ -47,6 +47,9 @@ const ReportRunSchema = RunSchema.pick({
   candidates: true,
 }).extend({
   finishedAt: z.iso.datetime(),
+  unknownCosts: RunSchema.shape.unknownCosts
+    .optional()
+    .describe('问过而不知道费用的试次（含出错的），没有计入 `cost`；早先的报告没有这一项。'),
   startedBy: z.object({ name: z.string(), isStaff: z.boolean().describe('由平台的工作人员发起。') }),
   seal: z.string().nullable().describe('运行时题目所受的密封的SHA-256；题目没有密封时为 `null`。'),
   sources: z

@@ -118,6 +118,7 @@ export const RunSchema = RunSummarySchema.extend({
   tasks: z.array(z.object({ key: z.string(), title: z.string() })),
   candidates: z.array(CandidateFiguresSchema),
   cells: z.array(CellSchema),
+  unknownCosts: z.int().describe('问过而不知道费用的试次（含出错的），没有计入 `cost`。'),
   changedConnections: z
     .array(z.string())
     .describe('进行中或暂停的运行中，连接与已问的不同的候选的键名；须先决定如何继续。'),

@@ -63,6 +63,11 @@ it('says who asked whom, how often and within which limits', () => {
   ])
 })
 
+it('says of how many trials the cost is unknown', () => {
+  const protocol = describe({ ...RUN, cost: 0.75, unknownCosts: 2 })?.protocol.join('')
+  expect(protocol).toContain('费用至少0.75元（2次未知）。')
+})
+
 it('says that the staff began a run, that questions were sealed, and that a candidate was not called', () => {
   const run = { ...RUN, startedBy: { name: '李四', isStaff: true }, seal: 'abc', endpoints: [] }
   const text = describe(run)?.protocol.join('') ?? ''

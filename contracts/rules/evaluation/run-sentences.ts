@@ -64,7 +64,7 @@ function describeProtocol(run: ReportRun): string[] {
   const cost = limits.cost === undefined ? '' : `、费用${formatCost(limits.cost)}`
   return [
     `由${who}；${formatTime(startedAt)}开始，${formatTime(finishedAt)}结束，${RUN_STATUS_LABELS[status]}${why}。`,
-    `${run.tasks.length}个任务、${run.candidates.length}个候选，每个任务问${run.repeats}次（另有规定的除外），计划${run.planned}次试次，实际调用${run.calls}次，费用${run.cost === null ? '未知' : formatCost(run.cost)}。`,
+    `${run.tasks.length}个任务、${run.candidates.length}个候选，每个任务问${run.repeats}次（另有规定的除外），计划${run.planned}次试次，实际调用${run.calls}次，费用${describeCost(run)}。`,
     `各候选交替提问，顺序由种子${seed}决定；每次试次是一段新的对话，不使用缓存。`,
     ...(byRunner === 0 ? [] : [`其中${byRunner}次试次由执行器在自有网络运行：平台收到交回的回答，并进行检查。`]),
     `上限：调用${limits.calls}次、${limits.minutes}分钟${cost}；调用失败后最多再试${retries}次；没有收到回复的问题${askAgain ? '会重问' : '不重问，记为出错'}。`,

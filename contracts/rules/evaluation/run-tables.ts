@@ -9,7 +9,7 @@ const UNKNOWN = '—'
 const formatRate = (rate: number | null) => (rate === null ? UNKNOWN : formatPercent(rate))
 const formatSeconds = (seconds: number | null) => (seconds === null ? UNKNOWN : `${formatAmount(seconds)}秒`)
 
-/** Returns what a candidate's decided trials cost, as far as that is known. */
+/** Returns what a run, or a candidate's decided trials, cost, as far as that is known. */
 export function describeCost({ cost, unknownCosts = 0 }: Pick<CandidateFigures, 'cost' | 'unknownCosts'>): string {
   if (cost === null) return '未知'
   return unknownCosts === 0 ? formatCost(cost) : `至少${formatCost(cost)}（${unknownCosts}次未知）`

@@ -69,7 +69,7 @@ export function createRunEvidence({
   /** Returns what a report says of a run, and writes its trials. */
   async function describeRun(run: EndedRun, writeLines: WriteLines): Promise<ReportRun> {
     const figures = { db: database.read, readPlan, analysis }
-    const { plan, counts, candidates } = await readFigures(run.id, 'reserved', figures)
+    const { plan, counts, unknownCosts, candidates } = await readFigures(run.id, 'reserved', figures)
     const digest = createRunDigest()
     for await (const trials of readTrials(database, run)) {
       const lines: string[] = []
@@ -92,6 +92,7 @@ export function createRunEvidence({
       outcomes: sumOutcomes(counts),
       calls,
       cost,
+      unknownCosts,
       startedAt,
       finishedAt,
       startedBy: { name: owner.name, isStaff: owner.isStaff },

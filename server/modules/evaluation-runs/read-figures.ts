@@ -7,6 +7,7 @@ import type { PlanReader, RunPlan } from './plan.ts'
 import {
   countOutcomes,
   countRunnerTrials,
+  countUnknownCosts,
   listDecidedTrials,
   listFingerprints,
   type OutcomeCount,
@@ -18,7 +19,7 @@ type Dependencies = {
   analysis: Pick<EvaluationAnalysisService, 'reportReliability'>
 }
 
-type RunFigures = { plan: RunPlan; counts: OutcomeCount[]; candidates: CandidateFigures[] }
+type RunFigures = { plan: RunPlan; counts: OutcomeCount[]; unknownCosts: number; candidates: CandidateFigures[] }
 
 const ROWS_PER_READ = 2_000
 
@@ -34,18 +35,19 @@ async function readDecided(db: Queryable, runId: string): Promise<DecidedRow[]> 
   }
 }
 
-/** Returns the plan of a run, the counts of its outcomes, and the figures of its candidates in the order of the plan. */
+/** Returns the plan of a run, the counts of its outcomes and unknown costs, and the figures of its candidates in the order of the plan. */
 export async function readFigures(
   runId: string,
   requester: Requester,
   { db, readPlan, analysis }: Dependencies,
 ): Promise<RunFigures> {
-  const [plan, counts, decided, fingerprints, byRunner] = await Promise.all([
+  const [plan, counts, decided, fingerprints, byRunner, unknownCosts] = await Promise.all([
     readPlan(runId),
     countOutcomes(db, runId),
     readDecided(db, runId),
     listFingerprints(db, runId),
     countRunnerTrials(db, runId),
+    countUnknownCosts(db, runId),
   ])
   const trials = toReliabilityTrials(decided, plan)
   const reliability = trials.length === 0 ? [] : await analysis.reportReliability({ trials }, requester)
@@ -55,5 +57,5 @@ export async function readFigures(
     const own = decidedByCandidate.get(candidate.key) ?? []
     candidates.push(calculateFigures(candidate, { counts, decided: own, fingerprints, byRunner, reliability }))
   }
-  return { plan, counts, candidates }
+  return { plan, counts, unknownCosts, candidates }
 }

@@ -59,7 +59,7 @@ export function createRunViews({ database, readPlan, analysis, connections }: De
     /** Returns a run with its matrix and figures. */
     async toView(run: RunRow): Promise<Run> {
       const figures = { db: database.read, readPlan, analysis }
-      const { plan, counts, candidates } = await readFigures(run.id, { project: run.projectId }, figures)
+      const { plan, counts, unknownCosts, candidates } = await readFigures(run.id, { project: run.projectId }, figures)
       const changed = await listChangedConnections(database.read, run)
       return {
         ...pickSummary(run),
@@ -68,6 +68,7 @@ export function createRunViews({ database, readPlan, analysis, connections }: De
         outcomes: sumOutcomes(counts),
         limits: readLimits(run),
         tasks: plan.tasks.map(({ key, title }) => ({ key, title })),
+        unknownCosts,
         candidates,
         cells: toCells(counts),
         changedConnections: Object.keys(changed),

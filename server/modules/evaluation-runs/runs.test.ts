@@ -421,6 +421,18 @@ onEveryDatabase('runs', (app) => {
     expect(await read(run)).toMatchObject({ status: 'limited', cost: 4, outcomes: { passed: 2, limited: 3 } })
   })
 
+  it('says of how many trials that were asked the cost is unknown', async () => {
+    await connect('a', (await startTestAgent(answer('7天'))).url, { price: { perCall: 2 }, maxConcurrency: 1 })
+    await connect('b', (await startTestAgent(answer('7天'))).url, { maxConcurrency: 1 })
+    const run = await begin({ repeats: 2, tasks: ['q1'] })
+    await work()
+    expect(await read(run)).toMatchObject({ cost: 4, unknownCosts: 2 })
+    await connect('a', (await startTestAgent(answer('7天'))).url, { price: { perCall: 2 }, maxConcurrency: 1 })
+    const limited = await begin({ repeats: 5, tasks: ['q1'], candidates: ['a'], limits: { cost: 4 } })
+    await work()
+    expect(await read(limited)).toMatchObject({ outcomes: { limited: 3 }, cost: 4, unknownCosts: 0 })
+  })
+
   it('tries a failed call again, and counts that', async () => {
     const agent = await startTestAgent((reply, request, index) =>
       index === 0 ? json({}, 503)(reply, request, index) : answer('7天')(reply, request, index),

@@ -551,6 +551,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs/trials countDecided',
     'evaluation-runs/trials countOutcomes',
     'evaluation-runs/trials countPaid',
+    'evaluation-runs/trials countUnknownCosts',
     'evaluation-runs countProjectTrials',
     'evaluation-runs/trials listDecidedTrials',
     'evaluation-runs listDeletedRuns',

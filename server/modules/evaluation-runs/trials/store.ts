@@ -140,6 +140,17 @@ export async function countPaid(db: Queryable, runId: string): Promise<number> {
   return Number(count)
 }
 
+/** Returns how many trials of a run with an outcome were asked, and cost nobody knows what. */
+export const countUnknownCosts = (db: Queryable, runId: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('evaluationRunTrials')
+      .where('runId', '=', runId)
+      .where('outcome', 'is not', null)
+      .where('attempts', '>', 0)
+      .where('cost', 'is', null),
+  )
+
 /** Lists trials with an outcome after a position. */
 export const listTrialsAfter = (
   db: Queryable,

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
 import { RUN_STATUS_LABELS, TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES } from '#contracts/evaluation-runs/statuses.ts'
-import { formatCost } from '#contracts/rules/evaluation/format-figures.ts'
+import { describeCost } from '#contracts/rules/evaluation/run-tables.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { CellTrialsDialog } from './cell-trials-dialog.tsx'
@@ -10,6 +10,12 @@ import { RunFailures } from './run-failures.tsx'
 import { RunFigures } from './run-figures.tsx'
 import { type Cell, RunMatrix } from './run-matrix.tsx'
 import type { RunSource } from './run-queries.ts'
+
+/** Returns what a run has cost so far; nothing before it has asked anything. */
+function describeRunCost(run: Run): string | undefined {
+  if (run.cost !== null) return describeCost(run)
+  return run.unknownCosts === 0 ? undefined : '费用未知'
+}
 
 /** How far a run is. */
 export function RunStatus({ run }: { run: Run }) {
@@ -23,7 +29,7 @@ export function RunStatus({ run }: { run: Run }) {
           {joinWithDots([
             `${finished} / ${planned}次`,
             `调用${run.calls}次`,
-            run.cost === null ? undefined : formatCost(run.cost),
+            describeRunCost(run),
             `${formatMinute(run.startedAt)}开始`,
           ])}
         </span>
