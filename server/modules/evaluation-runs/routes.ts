@@ -18,8 +18,11 @@ const endStreams =
 export const evaluationRunRoutes = (runs: EvaluationRunService) => [
   defineRoute(runCalls.list, ({ params, user }) => runs.list(params.id, user)),
   defineRoute(runCalls.create, ({ params, body, user }) => runs.create(params.id, body, user)),
-  defineRoute(runCalls.tryTask, ({ params, body, user }) =>
-    runs.tryTask({ projectId: params.id, candidate: params.candidate }, body.task, user),
+  defineRoute(runCalls.tryTask, ({ params, body, user, watchLeaving }) =>
+    runs.tryTask({ projectId: params.id, candidate: params.candidate }, body.task, {
+      owner: user,
+      signal: watchLeaving(),
+    }),
   ),
   defineRoute(runCalls.get, ({ params, user }) => runs.get(toKey(params), user)),
   defineRoute(runCalls.watch, async ({ params, user }) => toEventReply(await runs.watch(toKey(params), user))),

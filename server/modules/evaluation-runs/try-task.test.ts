@@ -3,6 +3,7 @@ import { json } from '#testing/agent-server.ts'
 import { saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { answer, prepareRuns } from '#testing/factories/evaluation-runs.ts'
 import { toResult } from '#testing/result.ts'
+import { getUrl } from '#testing/send.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -58,6 +59,29 @@ onEveryDatabase('a task that is tried', (app) => {
       reason: expect.stringContaining('额度不足'),
       checks: [],
     })
+  })
+
+  it('is broken off when whoever tries it leaves', async () => {
+    const { project, connect } = await prepare()
+    const left = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const agent = await startTestAgent((reply) => {
+      reply.on('close', left.resolve)
+      asked.resolve()
+    })
+    await connect('a', agent.url)
+    const leaving = new AbortController()
+    const call = fetch(`${await getUrl(app().server)}/api/evaluation/projects/${project.id}/connections/a/task-try`, {
+      method: 'POST',
+      headers: { ...project.owner.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ task: TASK }),
+      signal: leaving.signal,
+    })
+    await asked.promise
+    leaving.abort()
+    await expect(call).rejects.toThrow('aborted')
+    await left.promise
+    expect(agent.requests).toHaveLength(1)
   })
 
   it('counts towards the limits of the connection', async () => {

@@ -31,13 +31,13 @@ export function createTaskTry({ projects, agents, checks }: Dependencies) {
   }
 
   /**
-   * Asks all messages of a task in their own words. Throws `notFound`, `forbidden` if members may not have agents asked,
+   * Asks all messages of a task in their own words, until the signal is aborted. Throws `notFound`, `forbidden` if members may not have agents asked,
    * `conflict` after 定稿, `tooManyRequests`, and `invalid` for checks that can't be compiled.
    */
   return async function tryTask(
     key: { projectId: string; candidate: string },
     task: Task,
-    owner: Actor,
+    { owner, signal }: { owner: Actor; signal: AbortSignal },
   ): Promise<TaskTry> {
     const { setup } = (await projects.get(key.projectId, owner.id)).value
     await assertCanAsk(projects, key.projectId)
@@ -58,7 +58,7 @@ export function createTaskTry({ projects, agents, checks }: Dependencies) {
       ask: agents.ask,
       beforeCall: () => connections.countCall(key, { accountId: owner.id, endpoint }),
       onOverload: () => {},
-      signal: new AbortController().signal,
+      signal,
     })
     const { problem, attempts: _attempts, ...said } = conversation
     const verdict = problem

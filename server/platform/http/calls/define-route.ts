@@ -122,7 +122,7 @@ export function defineRoute<C extends Call>(
     reportProgress?: ReportProgress,
   ): Promise<unknown> {
     // The schemas below have parsed the request into `Input`, which the compiler can't see.
-    const input = getInput(call, request, reportProgress) as unknown as Input<C>
+    const input = getInput(call, request, reply, reportProgress) as unknown as Input<C>
     await trackReply(tools, request, input)
     const act = () => runOnce(call, request, tools, async () => handler(input))
     const keyName = request.user?.key?.name

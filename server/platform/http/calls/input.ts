@@ -1,12 +1,12 @@
 /** The input of a handler: the validated input that the contract declares, and the caller. */
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
 import type { ReportProgress } from '#contracts/progress.ts'
 import type { Client } from '../../actor.ts'
-import { invalidFields } from '../../app-error.ts'
+import { AppError, invalidFields } from '../../app-error.ts'
 import { sha256 } from '../../sha256.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import { findBearerToken, type SignedInUser } from '../guard/guard.ts'
@@ -16,6 +16,8 @@ import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 type BaseInput = {
   /** The client, and the host that it requested. */
   client: Client & { host: string }
+  /** Returns a signal that is aborted when the caller leaves before the reply was sent. */
+  watchLeaving(): AbortSignal
 }
 
 type SignedInInput = {
@@ -43,7 +45,7 @@ export type Input<C extends Call> = BaseInput &
   (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
 /** Returns the input of a handler. Parts that the contract doesn't declare are undefined. */
-export function getInput(call: Call, request: FastifyRequest, reportProgress?: ReportProgress) {
+export function getInput(call: Call, request: FastifyRequest, reply: FastifyReply, reportProgress?: ReportProgress) {
   const { user } = request
   return {
     params: call.params && request.params,
@@ -56,7 +58,19 @@ export function getInput(call: Call, request: FastifyRequest, reportProgress?: R
     saveFile: (limit: UploadLimit) => saveDeclaredFile(call, request, limit),
     user: user && { ...user, ip: request.ip },
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
+    watchLeaving: () => watchLeaving(reply),
   }
+}
+
+function watchLeaving({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => {
+    // Nobody receives this error, and it isn't logged as a fault.
+    if (!raw.writableFinished) controller.abort(new AppError('timeout'))
+  }
+  if (raw.destroyed) abort()
+  else raw.once('close', abort)
+  return controller.signal
 }
 
 async function readDeclaredFile({ file, hasIdempotencyKey }: Call, request: FastifyRequest, limit: UploadLimit) {
