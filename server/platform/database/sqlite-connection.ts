@@ -8,8 +8,8 @@ import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
 
 /**
  * Limits of the prepared-statement cache. Long statements insert many rows: they take far longer to run than to
- * prepare, each number of rows is another statement, and a cached statement keeps its last parameters in memory. There
- * is no eviction: once the cache is full, further statements are prepared each time.
+ * prepare, each number of rows is another statement, and a cached statement keeps its last parameters in memory. A full
+ * cache drops the statement that was used longest ago: what is loaded at the first start alone would fill it for good.
  */
 const MAX_CACHED_STATEMENTS = 500
 const MAX_CACHED_SQL_LENGTH = 4_000
@@ -93,10 +93,12 @@ export class SqliteConnection implements DatabaseConnection {
 
   #prepare(sql: string): StatementSync {
     const cached = this.#statements.get(sql)
-    if (cached) return cached
-    const statement = this.#database.prepare(sql)
-    const isCacheable = sql.length <= MAX_CACHED_SQL_LENGTH && this.#statements.size < MAX_CACHED_STATEMENTS
-    if (isCacheable) this.#statements.set(sql, statement)
+    const statement = cached ?? this.#database.prepare(sql)
+    if (sql.length > MAX_CACHED_SQL_LENGTH) return statement
+    if (cached) this.#statements.delete(sql)
+    const [oldest] = this.#statements.keys()
+    if (this.#statements.size >= MAX_CACHED_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest)
+    this.#statements.set(sql, statement)
     return statement
   }
 }
