@@ -39,6 +39,8 @@ onEveryDatabase('evaluation', (app) => {
   }
 
   describe('calculating', () => {
+    beforeEach(() => saveEvaluationTool(app(), {}))
+
     it('defaults to weights of 40, 35 and 25 and thresholds of 90, 80 and 70', async () => {
       const { status, body } = await calculate(toScores(93, 92, 87))
       expect({ status, body }).toEqual({

@@ -9,11 +9,10 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('facets of a catalogue', (app) => {
   let editor: Caller
-  let ids: string[]
   const { save, attribute, saveAttribute } = createFactClient(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
-    ids = await createProducts(app(), 'agent', [
+    const ids = await createProducts(app(), 'agent', [
       { name: '甲', category: '财务', rating: 5 },
       { name: '乙', category: '财务', rating: 4 },
       { name: '丙', category: '客服', rating: 3 },
@@ -106,16 +105,16 @@ onEveryDatabase('facets of a catalogue', (app) => {
   })
 
   it('reflects changed facts, renamed choices and changed products', async () => {
-    const [, , , lastId = ''] = ids
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '戊', rating: 1 }])
     expect(await listNames('f.models=Gemini')).toBe('')
-    await save(lastId, [createPublicFact('models', ['Gemini'])])
-    expect(await listNames('f.models=Gemini')).toBe('丁')
+    await save(id, [createPublicFact('models', ['Gemini'])])
+    expect(await listNames('f.models=Gemini')).toBe('戊')
     const models = AttributeStateSchema.parse((await attribute('models')).json().data)
     const choices = models.choices.map((choice) => (choice === 'Gemini' ? '双子座' : choice))
     const reply = await saveAttribute('models', { ...models, choices, renamedChoices: { Gemini: '双子座' } })
     expect(reply.statusCode).toBe(200)
-    expect(await listNames('f.models=双子座')).toBe('丁')
-    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${lastId}`, headers: editor.headers })
+    expect(await listNames('f.models=双子座')).toBe('戊')
+    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${id}`, headers: editor.headers })
     expect(await listNames('f.models=双子座')).toBe('')
     expect((await get(productCalls.list.path, 'f.models=Gemini')).success).toBe(false)
   })

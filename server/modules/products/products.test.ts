@@ -143,8 +143,9 @@ onEveryDatabase('catalogue', (app) => {
   })
 
   it('lists a new product immediately', async () => {
-    await createProducts(app(), 'agent', [{ name: '新来的产品', category: '新来' }])
-    expect(await listNames('category=新来')).toEqual(['新来的产品'])
+    expect(await listNames('catalogue=ai&category=新来')).toEqual([])
+    await createProducts(app(), 'ai', [{ name: '新来的产品', category: '新来' }])
+    expect(await listNames('catalogue=ai&category=新来')).toEqual(['新来的产品'])
   })
 
   it('rejects a name that is taken', async () => {

@@ -41,9 +41,19 @@ onEveryDatabase('similar products', (app) => {
   })
 
   it('reflects changed facts', async () => {
-    const before = (await list('本产品')).json().data
-    await facts.save(before[2].id, [createPublicFact('rag', 'yes')])
-    expect((await list('本产品')).json().data[0]).toMatchObject({ name: '不同产品', reason: '相同：RAG' })
+    const category = '变动'
+    const [ownId = '', firstId = '', secondId = ''] = await createProducts(app(), 'agent', [
+      { name: '变动本产品', category },
+      { name: '先相近的', category },
+      { name: '后相近的', category },
+    ])
+    const listNames = async () => (await list('变动本产品')).json().data.map(({ name }: { name: string }) => name)
+    await facts.save(ownId, [createPublicFact('rag', 'yes')])
+    await facts.save(firstId, [createPublicFact('rag', 'yes')])
+    expect(await listNames()).toEqual(['先相近的', '后相近的'])
+    await facts.save(firstId, [createPublicFact('rag', 'no')])
+    await facts.save(secondId, [createPublicFact('rag', 'yes')])
+    expect(await listNames()).toEqual(['后相近的', '先相近的'])
   })
 
   it('returns 404 for an unknown product', async () => {

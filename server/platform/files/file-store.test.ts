@@ -158,11 +158,12 @@ describe('createS3Files', () => {
   })
 
   it('fails with a wrong secret', async () => {
+    await createStore(ACCESS.secretAccessKey).put('kept.txt', Buffer.from('x'))
     const store = createStore('wrong')
     await expect(store.put('a', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
-    await expect(store.open('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
-    await expect(store.remove('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
-    expect(s3.objects.has('/zhijian/again.txt')).toBe(true)
+    await expect(store.open('kept.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(store.remove('kept.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    expect(s3.objects.has('/zhijian/kept.txt')).toBe(true)
   })
 })
 

@@ -47,8 +47,9 @@ onEveryDatabase('visits', (app) => {
   let today = ''
   beforeEach(() => {
     // Each test has a month of its own.
-    app().clock.advance(31 * DAY_MS)
-    today = getToday()
+    const now = app().clock.now().getTime()
+    today = toDay(new Date(now + 31 * DAY_MS))
+    app().clock.advance(Date.parse(`${today}T10:00:00+08:00`) - now)
   })
   /** Advances the clock from 10:00 to 23:59. */
   const waitUntilMidnight = () => app().clock.advance(13 * HOUR_MS + 59 * MINUTE_MS)

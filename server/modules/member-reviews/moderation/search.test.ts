@@ -128,13 +128,12 @@ onEveryDatabase('review search', (app) => {
   })
 
   it('matches nothing by a deleted account', async () => {
-    const [author] = AUTHORS
-    const deleted = reviews.filter((review) => review.author === author)
-    await app().database.write((transaction) =>
-      app().services.memberReviews.removeAccountData(transaction, deleted[0]?.userId ?? ''),
-    )
-    const rest = findNaively('上手', true).filter((id) => !deleted.some((review) => review.id === id))
+    const { _id } = await createUser(app(), { email: 'deleted@example.com', name: '离开的' })
+    const deleted = await Promise.all(['智能客服', '100%助手'].map((product) => submitReview(app(), product, _id)))
+    const rest = findNaively(REVIEW.cons, true)
+    expect(await find(REVIEW.cons, true)).toEqual([...rest, ...deleted.map(({ id }) => id)].sort())
+    await app().database.write((transaction) => app().services.memberReviews.removeAccountData(transaction, _id))
     expect(rest.length).toBeGreaterThan(0)
-    expect(await find('上手', true)).toEqual(rest)
+    expect(await find(REVIEW.cons, true)).toEqual(rest)
   })
 })

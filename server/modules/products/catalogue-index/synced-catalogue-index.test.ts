@@ -37,11 +37,8 @@ onEveryDatabase('lists of a catalogue of several reads', (app) => {
     expect(await list(app().services, '客服')).toEqual({ total: COUNT / 2, names: ['助手0', '助手2'] })
   })
 
-  it('contain all products after a restart', async () => {
+  it('contain all products after a restart, and the changes of products and facts since the last read', async () => {
     expect(await list(restart(), '客服')).toEqual({ total: COUNT / 2, names: ['助手0', '助手2'] })
-  })
-
-  it('contain the changes of products and facts since the last read', async () => {
     const { products, facts } = app().services
     await app().database.write(async (transaction) => {
       await products.update(

@@ -230,6 +230,7 @@ onEveryDatabase('bulk action', (app) => {
     const ids = await createProducts(app(), 'agent', [{ name: 'Zeta' }, { name: '移走甲' }, { name: '移走乙' }])
     const [zetaId = '', ...others] = ids
     const before = await listDocumentNames()
+    app().clock.advance(1_000)
     expect((await applyBulkAction({ ids: [zetaId], action: 'remove' })).json().data.done).toBe(1)
     expect(await listNames('search=Zeta')).toEqual([])
     const recycleBin = (await app().server.inject({ url: RECYCLE_BIN, headers: viewer.headers })).json().data

@@ -25,8 +25,13 @@ testMigration(
 
     it('deletes a rubric with its project', async () => {
       const { db } = migrated
-      await db.insertInto('judgeModels').values({ projectId: 'p', rubric: '', version: 1, updatedAt: AT }).execute()
-      await db.deleteFrom('evaluationProjects').where('id', '=', 'p').execute()
+      const projectId = 'deleted'
+      await db
+        .insertInto('evaluationProjects')
+        .values({ ...PROJECT_ROW, id: projectId })
+        .execute()
+      await db.insertInto('judgeModels').values({ projectId, rubric: '', version: 1, updatedAt: AT }).execute()
+      await db.deleteFrom('evaluationProjects').where('id', '=', projectId).execute()
       expect(await db.selectFrom('judgeModels').selectAll().execute()).toEqual([])
     })
   },

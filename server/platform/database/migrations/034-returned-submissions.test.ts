@@ -19,7 +19,8 @@ testMigration(
   (migrated) => {
     it('knows no return of earlier submissions, which keep their files', async () => {
       const columns = ['status', 'reasonsJson', 'correctedAt', 'dueFrom'] as const
-      expect(await migrated.db.selectFrom('submissions').select(columns).execute()).toEqual([
+      const { id } = SUBMISSION_ROW
+      expect(await migrated.db.selectFrom('submissions').select(columns).where('id', '=', id).execute()).toEqual([
         { status: 'pending', reasonsJson: [], correctedAt: null, dueFrom: null },
       ])
       expect(await migrated.db.selectFrom('submissionFiles').select(['id', 'replacedAt']).execute()).toEqual([
@@ -28,12 +29,15 @@ testMigration(
     })
 
     it('deletes the versions of a submission with it', async () => {
-      const version = { submissionId: 's', number: 1, contentsJson: '{}', reasonsJson: '[]' }
+      const submissionId = 'deleted'
+      const submission = { ...SUBMISSION_ROW, id: submissionId, receipt: 'ZJ-2', ordinal: 2 }
+      await migrated.db.insertInto('submissions').values(submission).execute()
+      const version = { submissionId, number: 1, contentsJson: '{}', reasonsJson: '[]' }
       await migrated.db
         .insertInto('submissionVersions')
         .values({ ...version, returnedAt: AT, returnedBy: null, returnedByName: null, correctedAt: AT })
         .execute()
-      await migrated.db.deleteFrom('submissions').where('id', '=', 's').execute()
+      await migrated.db.deleteFrom('submissions').where('id', '=', submissionId).execute()
       expect(await migrated.db.selectFrom('submissionVersions').selectAll().execute()).toEqual([])
     })
   },

@@ -20,18 +20,28 @@ testMigration(
   },
   (migrated) => {
     it('says that earlier sessions began by a password', async () => {
-      expect(await migrated.db.selectFrom('sessions').select(['id', 'method']).execute()).toEqual([
-        { id: 's', method: 'password' },
+      expect(await migrated.db.selectFrom('sessions').select('method').where('id', '=', 's').execute()).toEqual([
+        { method: 'password' },
       ])
     })
 
     it('deletes passkeys with their account, and challenges with their session', async () => {
       const { db } = migrated
+      const userId = 'deleted'
+      await db
+        .insertInto('users')
+        .values({ ...USER_ROW, id: userId })
+        .execute()
+      const session = { id: 'ended', userId, tokenHash: 'u', ip: null, userAgent: null }
+      await db
+        .insertInto('sessions')
+        .values({ ...session, createdAt: AT, expiresAt: AT })
+        .execute()
       await db
         .insertInto('passkeys')
         .values({
           id: 'p',
-          userId: 'holder',
+          userId,
           credentialId: 'c',
           publicKey: 'k',
           counter: 4_294_967_295,
@@ -43,11 +53,11 @@ testMigration(
         .execute()
       await db
         .insertInto('passkeyChallenges')
-        .values({ tokenHash: 'h', challenge: 'c', sessionId: 's', expiresAt: AT })
+        .values({ tokenHash: 'h', challenge: 'c', sessionId: session.id, expiresAt: AT })
         .execute()
       const [passkey] = await db.selectFrom('passkeys').selectAll().execute()
       expect(passkey).toMatchObject({ counter: 4_294_967_295, isSynced: true })
-      await db.deleteFrom('users').where('id', '=', 'holder').execute()
+      await db.deleteFrom('users').where('id', '=', userId).execute()
       expect(await db.selectFrom('passkeys').select('id').execute()).toEqual([])
       expect(await db.selectFrom('passkeyChallenges').select('tokenHash').execute()).toEqual([])
     })

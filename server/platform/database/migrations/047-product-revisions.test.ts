@@ -23,11 +23,18 @@ testMigration(
           updatedBy: 'u',
         })
         .execute()
+      await db
+        .insertInto('products')
+        .values({ ...PRODUCT_ROW, id: 'deleted', name: '要删除的' })
+        .execute()
     },
   },
   (migrated) => {
+    const listRevisions = (productId: string) =>
+      migrated.db.selectFrom('productRevisions').selectAll().where('productId', '=', productId).execute()
+
     it('keeps what is stored as a version, with who saved it', async () => {
-      expect(await migrated.db.selectFrom('productRevisions').selectAll().execute()).toEqual([
+      expect(await listRevisions('p')).toEqual([
         {
           productId: 'p',
           revision: 7,
@@ -50,8 +57,9 @@ testMigration(
     })
 
     it('deletes the versions with the product', async () => {
-      await migrated.db.deleteFrom('products').where('id', '=', 'p').execute()
-      expect(await migrated.db.selectFrom('productRevisions').select('revision').execute()).toEqual([])
+      expect(await listRevisions('deleted')).toHaveLength(1)
+      await migrated.db.deleteFrom('products').where('id', '=', 'deleted').execute()
+      expect(await listRevisions('deleted')).toEqual([])
     })
   },
 )

@@ -19,7 +19,8 @@ testMigration(
     },
   },
   (migrated) => {
-    const account = { userId: 'holder', issuer: 'https://id.example.com', label: '公司', name: '张三', createdAt: AT }
+    const userId = 'deleted'
+    const account = { userId, issuer: 'https://id.example.com', label: '公司', name: '张三', createdAt: AT }
 
     it('keeps sessions, which end here alone', async () => {
       expect(await migrated.db.selectFrom('sessions').select(['id', 'method', 'providerSignOut']).execute()).toEqual([
@@ -29,6 +30,10 @@ testMigration(
 
     it('keys accounts by issuer and subject, and deletes them with their owner', async () => {
       const { db } = migrated
+      await db
+        .insertInto('users')
+        .values({ ...USER_ROW, id: userId })
+        .execute()
       const insert = (id: string, subject: string) =>
         db
           .insertInto('companyAccounts')
@@ -37,7 +42,7 @@ testMigration(
       await insert('a', 'subject')
       await insert('b', 'other')
       await expect(insert('c', 'subject')).rejects.toThrow()
-      await db.deleteFrom('users').where('id', '=', 'holder').execute()
+      await db.deleteFrom('users').where('id', '=', userId).execute()
       expect(await db.selectFrom('companyAccounts').select('id').execute()).toEqual([])
     })
   },

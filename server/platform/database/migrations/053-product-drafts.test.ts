@@ -48,13 +48,18 @@ testMigration(
 
     it('ends drafts and preview links with their product', async () => {
       const { db } = migrated
-      const owner = { kind: 'product:p' as const, productId: 'p' }
+      const productId = 'deleted'
+      await db
+        .insertInto('products')
+        .values({ ...PRODUCT_ROW, id: productId, name: '要删除的' })
+        .execute()
+      const owner = { kind: `product:${productId}` as const, productId }
       const link = { id: 'l', tokenHash: 'h', createdAt: AT, createdBy: 'u', createdByName: '编辑', expiresAt: AT }
       await db
         .insertInto('previewLinks')
         .values({ ...link, ...owner })
         .execute()
-      await db.deleteFrom('products').where('id', '=', 'p').execute()
+      await db.deleteFrom('products').where('id', '=', productId).execute()
       expect(await db.selectFrom('previewLinks').select('id').execute()).toEqual([])
     })
   },
