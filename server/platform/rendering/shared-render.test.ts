@@ -40,7 +40,10 @@ it('renders a page once for concurrent requests', async () => {
 it('renders a page once for requests that come before its reply is compressed', async () => {
   const first = send(app.server, { url: '/large', headers: { 'accept-encoding': 'br' } })
   await vi.waitFor(() => expect(app.counts.rendered).toBe(1), { interval: 1 })
-  const others = await sendBurst(5, '/large', { 'accept-encoding': 'br' })
+  // Some may come after the compression, on a busy machine, and get the cached reply.
+  const others = Array.from({ length: 5 }, () =>
+    send(app.server, { url: '/large', headers: { 'accept-encoding': 'br' } }),
+  )
   const replies = await Promise.all([first, ...others])
   expect(app.counts.renders).toBe(1)
   expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1)

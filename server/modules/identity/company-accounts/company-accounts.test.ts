@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { COMPANY_MESSAGES } from '#contracts/identity/company-messages.ts'
 import type { CompanyBegin, CompanyRedirect } from '#contracts/identity/company-sign-in.ts'
@@ -25,8 +25,8 @@ onEveryDatabase("companies' accounts", (app) => {
 
   const send = (method: InjectOptions['method'], url: string, payload?: object, token?: string) =>
     app().server.inject({ method, url, ...(payload && { payload }), ...(token && { headers: bearer(token) }) })
-  const sendAsAdmin = (method: InjectOptions['method'], url: string, payload?: object) =>
-    app().server.inject({ method, url, ...(payload && { payload }), headers: admin.headers })
+  const sendAsAdmin = (method: InjectOptions['method'], url: string, payload?: object, caller = admin) =>
+    app().server.inject({ method, url, ...(payload && { payload }), headers: caller.headers })
 
   const buildSettings = (overrides: object = {}) => ({
     kind: 'oidc',
@@ -43,7 +43,7 @@ onEveryDatabase("companies' accounts", (app) => {
     expect(reply.statusCode).toBe(200)
     version = reply.json().data.version
   }
-  const setStaff = (body: object) => sendAsAdmin('PUT', '/api/staff-sign-in', body)
+  const setStaff = (body: object, caller = admin) => sendAsAdmin('PUT', '/api/staff-sign-in', body, caller)
 
   const begin = async (input: Partial<CompanyBegin> = {}): Promise<CompanyRedirect> =>
     (await send('POST', ROOT, { provider, area: 'site', ...input })).json().data
@@ -703,6 +703,7 @@ onEveryDatabase("companies' accounts", (app) => {
 
   describe('passwords of the staff', () => {
     const login = (email: string) => send('POST', '/api/auth/login', { email, password: PASSWORD })
+    afterEach(() => setStaff({ isPasswordAllowed: true, emergencyAccount: '' }))
 
     it('can be switched off, but for the emergency account', async () => {
       await createMember({ role: 'editor' })
@@ -739,7 +740,8 @@ onEveryDatabase("companies' accounts", (app) => {
     })
 
     it('stay on where nobody could sign in otherwise', async () => {
-      const refuse = async (body: object) => toResult(await setStaff(body)).message
+      const superAdmin = await createSignedInUser(app(), 'super_admin', `own-${count}`)
+      const refuse = async (body: object) => toResult(await setStaff(body, superAdmin)).message
       expect(await refuse({ isPasswordAllowed: false, emergencyAccount: '' })).toBe(COMPANY_MESSAGES.emergencyAccount)
       const editor = await createMember({ role: 'editor' })
       expect(await refuse({ isPasswordAllowed: false, emergencyAccount: editor._id })).toBe(
@@ -763,7 +765,6 @@ onEveryDatabase("companies' accounts", (app) => {
       expect((await login('super_admin@example.com')).statusCode).toBe(403)
       await setStatus(emergency._id, 'inactive')
       expect((await login('super_admin@example.com')).statusCode).toBe(200)
-      await setStaff({ isPasswordAllowed: true, emergencyAccount: '' })
     })
 
     it('keep the last provider of the staff, and its last way to sign in, while they are off', async () => {
@@ -781,7 +782,6 @@ onEveryDatabase("companies' accounts", (app) => {
         await sendAsAdmin('DELETE', `/api/sign-in-providers/${provider}`),
       ])
         expect(toResult(reply)).toMatchObject({ status: 409, message: COMPANY_MESSAGES.neededForStaff })
-      await setStaff({ isPasswordAllowed: true, emergencyAccount: '' })
     })
   })
 
