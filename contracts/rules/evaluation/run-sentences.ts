@@ -26,11 +26,15 @@ export type RunSentences = {
 
 type RunsSentences = { runs: RunSentences[]; deleted: string[]; appendix: string[] }
 
+/** Returns the heading of a run of a report by its position, from 0. */
+export const getRunHeading = ({ title }: Pick<ReportRun, 'title'>, index: number): string =>
+  `第${index + 1}次运行${title === '' ? '' : `：${title}`}`
+
 /** Returns the sentences on the runs of a report. */
 export const describeRuns = ({ runs, deleted, appendix }: ReportRuns): RunsSentences => ({
   runs: runs.map((run, index) => ({
     id: run.id,
-    heading: `第${index + 1}次运行${run.title === '' ? '' : `：${run.title}`}`,
+    heading: getRunHeading(run, index),
     protocol: describeProtocol(run),
     results: [
       ...run.candidates.map(describeCandidate),

@@ -9,6 +9,7 @@ import {
   SIGNATURE_STATUS_LABELS,
 } from '#contracts/rules/evaluation/final-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { tabulate } from '#server/platform/tables/tabulate.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 
 type Committee = Pick<ReportData, 'interest'> & { judges: readonly { id: string; name: string }[] } & {
@@ -25,25 +26,23 @@ const formatTime = (time: string): string => formatMinuteInShanghai(new Date(tim
 
 const createDeclarations = ({ declarations }: NonNullable<Committee['interest']>): Sheet => ({
   name: '利益冲突声明',
-  columns: [
-    { title: '声明人', width: 20 },
-    { title: '时间', width: 20 },
-    { title: '候选', width: 24 },
-    { title: '利益关系', width: 50 },
-    { title: '现状', width: 40 },
-  ],
-  rows: declarations.flatMap((declaration) => {
-    const { name, declaredAt, conflicts } = declaration
-    const declarant = `${name}${describeDeclarant(declaration)}`
-    if (conflicts.length === 0) return [[declarant, formatTime(declaredAt), null, '没有利益冲突', null]]
-    return conflicts.map((conflict) => [
-      declarant,
-      formatTime(conflict.declaredAt),
-      conflict.name,
-      conflict.reason,
-      describeState(conflict),
-    ])
-  }),
+  ...tabulate(
+    declarations.flatMap((declaration) => {
+      const conflicts = declaration.conflicts.length === 0 ? [null] : declaration.conflicts
+      return conflicts.map((conflict) => ({ declaration, conflict }))
+    }),
+    [
+      { title: '声明人', width: 20, cell: ({ declaration }) => `${declaration.name}${describeDeclarant(declaration)}` },
+      {
+        title: '时间',
+        width: 20,
+        cell: ({ declaration, conflict }) => formatTime((conflict ?? declaration).declaredAt),
+      },
+      { title: '候选', width: 24, cell: ({ conflict }) => conflict?.name ?? null },
+      { title: '利益关系', width: 50, cell: ({ conflict }) => (conflict ? conflict.reason : '没有利益冲突') },
+      { title: '现状', width: 40, cell: ({ conflict }) => conflict && describeState(conflict) },
+    ],
+  ),
 })
 
 type Conflict = NonNullable<Committee['interest']>['declarations'][number]['conflicts'][number]
@@ -60,20 +59,16 @@ const describeState = (conflict: Conflict): string =>
 
 const createSignatures = (signing: Signing, judges: Committee['judges']): Sheet => ({
   name: '签署',
-  columns: [
-    { title: '姓名', width: 20 },
-    { title: '时间', width: 20 },
-    { title: '意见', width: 50 },
-    { title: '手写', width: 8 },
-    { title: '现状', width: 14 },
-    { title: '终表SHA-256', width: 34 },
-  ],
-  rows: signing.signatures.map((signature) => [
-    describeSigner(signature, judges),
-    formatTime(signature.signedAt),
-    describePosition(signature),
-    signature.drawing !== null,
-    SIGNATURE_STATUS_LABELS[getSignatureStatus(signature, signing)],
-    signature.tableHash,
+  ...tabulate(signing.signatures, [
+    { title: '姓名', width: 20, cell: (signature) => describeSigner(signature, judges) },
+    { title: '时间', width: 20, cell: ({ signedAt }) => formatTime(signedAt) },
+    { title: '意见', width: 50, cell: describePosition },
+    { title: '手写', width: 8, cell: ({ drawing }) => drawing !== null },
+    {
+      title: '现状',
+      width: 14,
+      cell: (signature) => SIGNATURE_STATUS_LABELS[getSignatureStatus(signature, signing)],
+    },
+    { title: '终表SHA-256', width: 34, cell: ({ tableHash }) => tableHash },
   ]),
 })

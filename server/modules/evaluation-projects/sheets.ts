@@ -9,6 +9,7 @@ import { listRevisions } from '#contracts/rules/evaluation/list-revisions.ts'
 import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
 import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { tabulate } from '#server/platform/tables/tabulate.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 import { listCommitteeSheets } from './committee-sheets.ts'
 import { listCountedSheets } from './counted-sheets.ts'
@@ -63,12 +64,11 @@ export function listSheets(record: ProjectExport, { name, origin }: { name: stri
 /** Returns a sheet of the project's own record. */
 export const createRecordSheet = (acts: NonNullable<ReportData['record']>): Sheet => ({
   name: '项目记录',
-  columns: RECORD_COLUMNS.map(({ title, width = 16 }) => ({ title, width })),
-  rows: acts.map((act) => RECORD_COLUMNS.map(({ cell }) => cell(act))),
+  ...tabulate(
+    acts,
+    RECORD_COLUMNS.map(({ title, width = 16, cell }) => ({ title, width, cell })),
+  ),
 })
-
-const createColumns = (...titles: readonly (readonly [title: string, width: number])[]) =>
-  titles.map(([title, width]) => ({ title, width }))
 
 const createNameLookup = (items: readonly { key: string; name?: string; title?: string }[]) => {
   const names = new Map(items.map(({ key, name, title }) => [key, name ?? title ?? key]))
@@ -109,8 +109,13 @@ function createReasons(record: ProjectExport, origin: string | undefined): Sheet
   ]
   return {
     name: '依据',
-    columns: createColumns(['方面', 20], ['说明', 100]),
-    rows: parts.flatMap(([title, sentences]) => sentences.map((sentence) => [title, sentence])),
+    ...tabulate(
+      parts.flatMap(([title, sentences]) => sentences.map((sentence) => ({ title, sentence }))),
+      [
+        { title: '方面', width: 20, cell: ({ title }) => title },
+        { title: '说明', width: 100, cell: ({ sentence }) => sentence },
+      ],
+    ),
   }
 }
 
@@ -122,38 +127,33 @@ export function createRevisions(record: ProjectExport): Sheet {
   const judgeNames = new Map(record.judges.map(({ id, name }) => [id, name]))
   return {
     name: '复议修改',
-    columns: createColumns(
-      ['候选', 20],
-      ['准则', 28],
-      ['评委', 14],
-      ['次序', 12],
-      ['分数', 8],
-      ['证据等级', 16],
-      ['修改原因', 50],
-      ['时间', 20],
+    ...tabulate(
+      listRevisions(sortScores(record)).flatMap(({ judge, candidate, criterion, first, revisions }) => {
+        const scored = { judge, candidate, criterion }
+        const { score = null, grade = null, updatedAt: at } = first ?? {}
+        return [
+          { scored, order: '第一轮', score, grade, reason: '', at },
+          ...revisions.map((revision, index) => ({
+            scored,
+            order: `第${index + 1}次修改`,
+            score: revision.score,
+            grade: revision.grade,
+            reason: revision.reason,
+            at: revision.at,
+          })),
+        ]
+      }),
+      [
+        { title: '候选', width: 20, cell: ({ scored }) => getName(scored.candidate) },
+        { title: '准则', width: 28, cell: ({ scored }) => getTitle(scored.criterion) },
+        { title: '评委', width: 14, cell: ({ scored }) => judgeNames.get(scored.judge) ?? null },
+        { title: '次序', width: 12, cell: ({ order }) => order },
+        { title: '分数', width: 8, cell: ({ score }) => score },
+        { title: '证据等级', width: 16, cell: ({ grade }) => getGrade(grade) },
+        { title: '修改原因', width: 50, cell: ({ reason }) => reason },
+        { title: '时间', width: 20, cell: ({ at }) => formatTime(at) },
+      ],
     ),
-    rows: listRevisions(sortScores(record)).flatMap(({ judge, candidate, criterion, first, revisions }) => {
-      const cell = [getName(candidate), getTitle(criterion), judgeNames.get(judge) ?? null]
-      const firstRow = [
-        ...cell,
-        '第一轮',
-        first?.score ?? null,
-        getGrade(first?.grade ?? null),
-        '',
-        formatTime(first?.updatedAt),
-      ]
-      return [
-        firstRow,
-        ...revisions.map(({ score, grade, reason, at }, index) => [
-          ...cell,
-          `第${index + 1}次修改`,
-          score,
-          getGrade(grade),
-          reason,
-          formatTime(at),
-        ]),
-      ]
-    }),
   }
 }
 
@@ -163,27 +163,16 @@ export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
   const getTask = createNameLookup(tasks)
   return {
     name: '测试',
-    columns: createColumns(
-      ['任务', 40],
-      ['候选', 20],
-      ['是否通过', 10],
-      ['秒', 10],
-      ['费用', 10],
-      ['备注', 40],
-      ['执行人', 14],
-      ['时间', 20],
-      ['计入', 16],
-    ),
-    rows: trials.map(({ task, candidate, isPassed, seconds, cost, note, runner = '', isSetAside, createdAt }) => [
-      getTask(task),
-      getName(candidate),
-      isPassed,
-      seconds,
-      cost,
-      note,
-      runner,
-      formatMinuteInShanghai(new Date(createdAt)),
-      isSetAside ? '因利益冲突不计入' : '计入',
+    ...tabulate(trials, [
+      { title: '任务', width: 40, cell: ({ task }) => getTask(task) },
+      { title: '候选', width: 20, cell: ({ candidate }) => getName(candidate) },
+      { title: '是否通过', width: 10, cell: ({ isPassed }) => isPassed },
+      { title: '秒', width: 10, cell: ({ seconds }) => seconds },
+      { title: '费用', width: 10, cell: ({ cost }) => cost },
+      { title: '备注', width: 40, cell: ({ note }) => note },
+      { title: '执行人', width: 14, cell: ({ runner = '' }) => runner },
+      { title: '时间', width: 20, cell: ({ createdAt }) => formatMinuteInShanghai(new Date(createdAt)) },
+      { title: '计入', width: 16, cell: ({ isSetAside }) => (isSetAside ? '因利益冲突不计入' : '计入') },
     ]),
   }
 }
@@ -191,12 +180,11 @@ export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
 /** Returns the judges, with when they submitted their scores and could first see those of others. */
 const createJudges = ({ judges }: ProjectExport): Sheet => ({
   name: '评委',
-  columns: createColumns(['评委', 20], ['提交评分', 20], ['可见他人评分', 20], ['提交前可见他人评分', 20]),
-  rows: judges.map((judge) => [
-    judge.name,
-    formatTime(judge.submittedAt),
-    formatTime(judge.othersVisibleAt),
-    couldSeeOthersFirst(judge),
+  ...tabulate(judges, [
+    { title: '评委', width: 20, cell: ({ name }) => name },
+    { title: '提交评分', width: 20, cell: ({ submittedAt }) => formatTime(submittedAt) },
+    { title: '可见他人评分', width: 20, cell: ({ othersVisibleAt }) => formatTime(othersVisibleAt) },
+    { title: '提交前可见他人评分', width: 20, cell: couldSeeOthersFirst },
   ]),
 })
 
@@ -207,12 +195,11 @@ const formatTime = (time: string | null | undefined): string | null =>
 /** Returns the project's status changes, with the reasons for moving back. */
 export const createSteps = ({ steps }: ProjectExport): Sheet => ({
   name: '阶段变更',
-  columns: createColumns(['时间', 20], ['由', 10], ['到', 10], ['操作人', 16], ['原因', 60]),
-  rows: steps.map(({ at, from, to, by, reason }) => [
-    formatMinuteInShanghai(new Date(at)),
-    PROJECT_STATUS_LABELS[from],
-    PROJECT_STATUS_LABELS[to],
-    by,
-    reason,
+  ...tabulate(steps, [
+    { title: '时间', width: 20, cell: ({ at }) => formatMinuteInShanghai(new Date(at)) },
+    { title: '由', width: 10, cell: ({ from }) => PROJECT_STATUS_LABELS[from] },
+    { title: '到', width: 10, cell: ({ to }) => PROJECT_STATUS_LABELS[to] },
+    { title: '操作人', width: 16, cell: ({ by }) => by },
+    { title: '原因', width: 60, cell: ({ reason }) => reason },
   ]),
 })

@@ -10,6 +10,7 @@ import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { tabulate } from '#server/platform/tables/tabulate.ts'
 import { type Sheet, writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import { getProductUrl } from './view.ts'
 
@@ -82,27 +83,24 @@ const createFieldRow = (label: string, cells: readonly string[]) => [
 /** Lists every fact with its source. */
 const createSourceSheet = (products: readonly ProductDetail[]): Sheet => ({
   name: '出处',
-  columns: [
-    { title: '产品', width: 24 },
-    { title: '属性', width: 20 },
-    { title: '值', width: 32 },
-    { title: '等级', width: 12 },
-    { title: '读取日期', width: 12 },
-    { title: '出处', width: 48 },
-    { title: '备注', width: 32 },
-  ],
-  rows: products.flatMap(({ name, facts }) =>
-    facts.map((fact) => [
-      name,
-      fact.label,
-      formatFactValue(fact, fact.value),
-      FACT_GRADE_LABELS[fact.grade],
-      fact.readAt,
-      fact.sourceUrl,
-      [fact.staleReason && STALE_REASON_LABELS[fact.staleReason], fact.isDisputed && '来源说法不一', fact.note]
-        .filter(Boolean)
-        .join('；'),
-    ]),
+  ...tabulate(
+    products.flatMap(({ name, facts }) => facts.map((fact) => ({ product: name, fact }))),
+    [
+      { title: '产品', width: 24, cell: ({ product }) => product },
+      { title: '属性', width: 20, cell: ({ fact }) => fact.label },
+      { title: '值', width: 32, cell: ({ fact }) => formatFactValue(fact, fact.value) },
+      { title: '等级', width: 12, cell: ({ fact }) => FACT_GRADE_LABELS[fact.grade] },
+      { title: '读取日期', width: 12, cell: ({ fact }) => fact.readAt },
+      { title: '出处', width: 48, cell: ({ fact }) => fact.sourceUrl },
+      {
+        title: '备注',
+        width: 32,
+        cell: ({ fact: { staleReason, isDisputed, note } }) =>
+          [staleReason && STALE_REASON_LABELS[staleReason], isDisputed && '来源说法不一', note]
+            .filter(Boolean)
+            .join('；'),
+      },
+    ],
   ),
 })
 

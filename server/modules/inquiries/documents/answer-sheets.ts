@@ -7,6 +7,7 @@ import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
 import { describeHandedInBy } from '#contracts/rules/inquiries/describe-handed-in-by.ts'
 import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { formatSecondInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { tabulate } from '#server/platform/tables/tabulate.ts'
 import { getCellName, getFirstRow, type Sheet, type SheetCell, writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { InquiryRecord } from './record.ts'
 
@@ -73,16 +74,19 @@ const createAnswers = (
   name: '回答对照',
   caption: [`${title}　回答对照表`],
   frozenColumns: 2,
-  columns: [
-    ...createColumns(['序号', 6], ['问题', 30], ['类型', 10]),
-    ...vendors.map(({ name }) => ({ title: name, width: 36 })),
-  ],
-  rows: questions.map((question, index) => [
-    index + 1,
-    question.title,
-    QUESTION_KIND_LABELS[question.kind],
-    ...vendors.map((vendor) => describeAll(vendor, question)),
-  ]),
+  ...tabulate(
+    questions.map((question, index) => ({ question, number: index + 1 })),
+    [
+      { title: '序号', width: 6, cell: ({ number }) => number },
+      { title: '问题', width: 30, cell: ({ question }) => question.title },
+      { title: '类型', width: 10, cell: ({ question }) => QUESTION_KIND_LABELS[question.kind] },
+      ...vendors.map((vendor) => ({
+        title: vendor.name,
+        width: 36,
+        cell: ({ question }: { question: AskedQuestion }) => describeAll(vendor, question),
+      })),
+    ],
+  ),
   notes: vendors.length === 0 ? ['没有厂商在截止前提交回答。'] : [],
 })
 
@@ -129,17 +133,28 @@ function createPrices(prices: readonly AskedQuestion[], vendors: readonly Vendor
 
 const createDifferences = (questions: readonly AskedQuestion[], vendors: readonly VendorAnswers[]): Sheet => ({
   name: '与目录对照',
-  columns: createColumns(['问题', 30], ['产品', 24], ['厂商的回答', 44], ['目录中的资料', 44], ['是否一致', 12]),
-  rows: questions
-    .filter(({ attribute }) => attribute !== null)
-    .flatMap((question) =>
-      vendors.map((vendor) => {
-        const text = describeValue(vendor, question)
-        const fact = vendor.facts.find(({ attribute }) => attribute === question.attribute?.key)
-        const known = fact ? describeFactValue(fact, fact.value) : ''
-        return [question.title, vendor.name, text || '没有回答', known || '未知', compare(text, known)]
-      }),
-    ),
+  ...tabulate(
+    questions
+      .filter(({ attribute }) => attribute !== null)
+      .flatMap((question) =>
+        vendors.map((vendor) => {
+          const fact = vendor.facts.find(({ attribute }) => attribute === question.attribute?.key)
+          return {
+            question: question.title,
+            product: vendor.name,
+            answer: describeValue(vendor, question),
+            known: fact ? describeFactValue(fact, fact.value) : '',
+          }
+        }),
+      ),
+    [
+      { title: '问题', width: 30, cell: ({ question }) => question },
+      { title: '产品', width: 24, cell: ({ product }) => product },
+      { title: '厂商的回答', width: 44, cell: ({ answer }) => answer || '没有回答' },
+      { title: '目录中的资料', width: 44, cell: ({ known }) => known || '未知' },
+      { title: '是否一致', width: 12, cell: ({ answer, known }) => compare(answer, known) },
+    ],
+  ),
 })
 
 function compare(text: string, known: string): string {
@@ -151,29 +166,35 @@ const createFiles = (questions: readonly AskedQuestion[], vendors: readonly Vend
   const titles = new Map(questions.map(({ key, title }) => [key, title]))
   return {
     name: '文件',
-    columns: createColumns(['产品', 24], ['问题', 30], ['文件', 40], ['字节', 14], ['SHA-256', 34]),
-    rows: vendors.flatMap(({ name, handedIn }) =>
-      handedIn.files.map((file) => [name, titles.get(file.question) ?? '', file.name, file.size, file.hash]),
+    ...tabulate(
+      vendors.flatMap(({ name, handedIn }) => handedIn.files.map((file) => ({ product: name, file }))),
+      [
+        { title: '产品', width: 24, cell: ({ product }) => product },
+        { title: '问题', width: 30, cell: ({ file }) => titles.get(file.question) ?? '' },
+        { title: '文件', width: 40, cell: ({ file }) => file.name },
+        { title: '字节', width: 14, cell: ({ file }) => file.size },
+        { title: 'SHA-256', width: 34, cell: ({ file }) => file.hash },
+      ],
     ),
   }
 }
 
 const createSubmissions = ({ invitations }: InquiryRecord, vendors: readonly VendorAnswers[]): Sheet => ({
   name: '提交',
-  columns: createColumns(
-    ['产品', 24],
-    ['厂商邮箱', 30],
-    ['提交人', 30],
-    ['提交时间', 22],
-    ['确认的版本', 12],
-    ['SHA-256', 34],
-  ),
-  rows: vendors.map(({ name, email, submittedAt, invitation, handedIn }) => [
-    name,
-    email,
-    handedIn.by ? describeHandedInBy(handedIn.by) : '凭邀请链接提交',
-    formatSecondInShanghai(new Date(submittedAt)),
-    handedIn.version,
-    invitations.find(({ id }) => id === invitation)?.submissionHash ?? '',
+  ...tabulate(vendors, [
+    { title: '产品', width: 24, cell: ({ name }) => name },
+    { title: '厂商邮箱', width: 30, cell: ({ email }) => email },
+    {
+      title: '提交人',
+      width: 30,
+      cell: ({ handedIn }) => (handedIn.by ? describeHandedInBy(handedIn.by) : '凭邀请链接提交'),
+    },
+    { title: '提交时间', width: 22, cell: ({ submittedAt }) => formatSecondInShanghai(new Date(submittedAt)) },
+    { title: '确认的版本', width: 12, cell: ({ handedIn }) => handedIn.version },
+    {
+      title: 'SHA-256',
+      width: 34,
+      cell: ({ invitation }) => invitations.find(({ id }) => id === invitation)?.submissionHash ?? '',
+    },
   ]),
 })
