@@ -31,8 +31,8 @@ export function useVersionedDocument({
 
   function setErrors(errors: readonly FieldError[]): boolean {
     viewState.setErrors(errors)
-    // A field may be collapsed or missing in the form, so the message is always shown, too.
-    return false
+    // `FieldErrorsAlert` lists them all, also those of fields that are collapsed or missing in the form.
+    return true
   }
 
   const versionedDocument = useVersionedEdits<JsonObject>(resource, {

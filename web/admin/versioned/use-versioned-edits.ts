@@ -21,7 +21,7 @@ export type BaseFormOptions<Value> = Pick<SaveOptions<Value>, 'validate' | 'onSa
 
 type EditsOptions<Value> = BaseFormOptions<Value> & {
   edits: Edits<Value>
-  /** Replaces the shown field errors. Returns whether every error has a field; if not, the message is also shown. */
+  /** Replaces the shown errors. Returns whether every error is shown; if not, a message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?: ((notice: Notice | null) => void) | undefined
 }

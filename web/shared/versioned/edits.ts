@@ -37,10 +37,10 @@ export type Edits<Value> = UndoControls & {
   load(fresh: Versioned<Value>): void
   /** Records that the server accepted `submitted` and stored `stored`. Later edits stay. */
   markSaved(submitted: Value, stored: Versioned<Value>): void
-  /** Makes a newer version the base of the edits, which become `value`. */
-  rebase(newer: Versioned<Value>, value: Value): void
+  /** Makes the latest version the base of the edits, which become `value`. */
+  rebase(latest: Versioned<Value>, value: Value): void
   getDraftContent(): DraftContent<Value>
-  /** Replaces the edits with a draft. They stay based on the draft's version, so that a save detects a newer one. */
+  /** Replaces the edits with a draft. They stay based on the draft's version, so that a save detects a later one. */
   restore(draft: RestoredEdits<Value>): void
 }
 
@@ -102,9 +102,9 @@ export function createFieldEdits<Value>(initial: Versioned<Value>, fields: Field
       history.clear()
       setState(fresh, fresh.value)
     },
-    rebase(newer: Versioned<Value>, value: Value): void {
-      if (isSame(state.loaded.value, newer.value)) rebaseUndoHistory(newer)
-      replace(newer, value)
+    rebase(latest: Versioned<Value>, value: Value): void {
+      if (isSame(state.loaded.value, latest.value)) rebaseUndoHistory(latest)
+      replace(latest, value)
     },
     markSaved(submitted: Value, stored: Versioned<Value>): void {
       rebaseUndoHistory(stored)

@@ -187,7 +187,7 @@ describe('after someone else saved first', () => {
     expect(controller.get().notice?.text).toBe('已保存')
   })
 
-  it('reports the failure if the rejected base version is the newest one', async () => {
+  it('reports the failure if the rejected base version is the latest one', async () => {
     const { server, controller, type } = setUp()
     server.next.push(() => Promise.reject(STALE))
     type({ title: '我的标题' })
@@ -317,10 +317,20 @@ describe('field errors', () => {
     expect(server.sent).toEqual([1])
   })
 
+  it('become a message if the form has no fields for them, and nothing is sent', async () => {
+    const errors = ['起止时间相反', '起止时间相反', '名额已满'].map((message, index) => ({ path: `${index}`, message }))
+    const { server, controller, setErrors, type } = setUp({ validate: () => errors })
+    setErrors.mockReturnValueOnce(false)
+    type({ title: '我的标题' })
+    await controller.save()
+    expect(controller.get().notice).toEqual({ kind: 'failure', text: '起止时间相反；名额已满' })
+    expect(server.sent).toEqual([])
+  })
+
   it.each([
     [true, null],
     [false, { kind: 'failure', text: '保存失败' }],
-  ])('replaces the message of a rejected save if every error has a field: %s', async (isComplete, notice) => {
+  ])('replaces the message of a rejected save if every error is shown: %s', async (isComplete, notice) => {
     const { server, controller, edits, setErrors, type } = setUp()
     const errors = [{ path: 'title', message: '太长' }]
     setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isComplete)
@@ -373,7 +383,7 @@ describe('a form with autosave', () => {
     server.change({ title: '他人的标题' })
     type({ title: '我的标题' })
     await controller.save()
-    expect(controller.get()).toMatchObject({ newer: { version: 2 }, conflict: null, notice: null })
+    expect(controller.get()).toMatchObject({ unmerged: { version: 2 }, conflict: null, notice: null })
     type({ title: '我改过的标题' })
     server.change({ text: '他人的正文' })
     await controller.compare()
@@ -382,7 +392,7 @@ describe('a form with autosave', () => {
       versions: { mine: { title: '我改过的标题' }, base: FIRST.value },
     })
     await controller.saveMerged({ title: '我改过的标题', text: '他人的正文', tags: [] })
-    expect(controller.get().newer).toBeNull()
+    expect(controller.get().unmerged).toBeNull()
     expect(server.stored.value).toEqual({ title: '我改过的标题', text: '他人的正文', tags: [] })
     expect(fields.read().title).toBe('我改过的标题')
   })
@@ -396,7 +406,7 @@ describe('a form with autosave', () => {
     controller.mergeLatest(FIRST)
     expect(edits.get().loaded.version).toBe(2)
     controller.mergeLatest({ value: { title: '他人的标题', text: '他人的正文', tags: [] }, version: 3 })
-    expect(controller.get().newer?.version).toBe(3)
+    expect(controller.get().unmerged?.version).toBe(3)
     expect(fields.read().title).toBe('写到一半')
   })
 })
@@ -405,11 +415,11 @@ it('continues from a newer version with the same value', () => {
   const { controller, edits, type } = setUp()
   type({ title: '我的标题' })
   controller.mergeLatest({ value: FIRST.value, version: 2 })
-  expect(controller.get().newer).toBeNull()
+  expect(controller.get().unmerged).toBeNull()
   expect(edits.get()).toEqual({ loaded: { value: FIRST.value, version: 2 }, isDirty: true })
 })
 
-it('discards the edits, or loads the newest version instead', async () => {
+it('discards the edits, or loads the latest version instead', async () => {
   const { server, controller, edits, fields, type } = setUp()
   type({ title: '我的标题' })
   controller.discard()

@@ -15,41 +15,41 @@ export function createSaveController<Value>(options: SaveOptions<Value>) {
 
   async function compareWithLatest(): Promise<void> {
     const mine = edits.getValue()
-    const newest = mine === undefined ? undefined : await saver.loadLatest()
-    if (mine === undefined || !newest) return
-    saver.openConflict(edits.getValue() ?? mine, newest)
+    const latest = mine === undefined ? undefined : await saver.loadLatest()
+    if (mine === undefined || !latest) return
+    saver.openConflict(edits.getValue() ?? mine, latest)
   }
 
   async function reloadLatest(): Promise<void> {
-    const newest = await saver.loadLatest(resource.getReloadErrorMessage)
-    if (!newest) return
+    const latest = await saver.loadLatest(resource.getReloadErrorMessage)
+    if (!latest) return
     saver.forgetValuesWithoutReply()
-    resetEdits(newest)
+    resetEdits(latest)
   }
 
   function resetEdits(version: Versioned<Value>): void {
     edits.load(version)
     binding.setErrors([])
-    state.finish(null, { newer: null })
+    state.finish(null, { unmerged: null })
   }
 
   /** Loads what an action with an incomplete reply has stored. Returns whether it has stored anything. */
   async function loadStored(before: Value | undefined): Promise<boolean> {
-    const newest = await saver.loadLatest()
-    if (!newest || newest.version <= edits.get().loaded.version) return false
-    saver.applySaved(before ?? newest.value, { ...newest, message: resource.savedMessage })
+    const latest = await saver.loadLatest()
+    if (!latest || latest.version <= edits.get().loaded.version) return false
+    saver.applySaved(before ?? latest.value, { ...latest, message: resource.savedMessage })
     return true
   }
 
-  /** Rebases the edits onto a newer version, merging both, unless both changed the same: the user has to decide then. */
-  function mergeNewer(newest: Versioned<Value>, canRebase: boolean): void {
+  /** Rebases the edits onto the latest version, merging both, unless both changed the same: the user has to decide then. */
+  function mergeIntoEdits(latest: Versioned<Value>, canRebase: boolean): void {
     const mine = edits.getValue()
     if (mine === undefined) return
-    const { merged, hasConflict } = mergeVersions(saver.getVersions(mine, newest))
-    // A newer version may differ only in values that the form doesn't edit.
-    const needsDecision = hasConflict || !(canRebase || isSame(edits.get().loaded.value, newest.value))
-    if (!needsDecision) edits.rebase(newest, merged)
-    state.set({ newer: needsDecision ? newest : null })
+    const { merged, hasConflict } = mergeVersions(saver.getVersions(mine, latest))
+    // The latest version may differ only in values that the form doesn't edit.
+    const needsDecision = hasConflict || !(canRebase || isSame(edits.get().loaded.value, latest.value))
+    if (!needsDecision) edits.rebase(latest, merged)
+    state.set({ unmerged: needsDecision ? latest : null })
   }
 
   return {
@@ -59,17 +59,17 @@ export function createSaveController<Value>(options: SaveOptions<Value>) {
     notify: state.notify,
 
     save: () => state.run('saving', saver.save),
-    /** Opens the conflict dialog to compare the edits with the newest version. */
+    /** Opens the conflict dialog to compare the edits with the latest version. */
     compare: () => state.run('reading', compareWithLatest),
-    /** Reloads the newest version, discarding the edits. */
+    /** Reloads the latest version, discarding the edits. */
     reload: () => state.run('reading', reloadLatest),
     /** Discards the edits. */
-    discard: () => resetEdits(state.get().newer ?? edits.get().loaded),
+    discard: () => resetEdits(state.get().unmerged ?? edits.get().loaded),
     closeConflict: () => state.set({ conflict: null }),
 
     /**
-     * Saves the value that was merged in the conflict dialog, over the newer version. Waits for a running action, such as
-     * an autosave, since a click must not be lost; its conflict may be newer, which is then compared again.
+     * Saves the value that was merged in the conflict dialog, over the latest version. Waits for a running action, such as
+     * an autosave, since a click must not be lost; its conflict may be a later one, which is then compared again.
      */
     async saveMerged(merged: Value): Promise<void> {
       const { conflict } = state.get()
@@ -78,12 +78,12 @@ export function createSaveController<Value>(options: SaveOptions<Value>) {
       await state.run('saving', async () => {
         const { version, versions } = conflict
         edits.rebase({ value: versions.theirs, version }, merged)
-        state.set({ newer: null })
+        state.set({ unmerged: null })
         await saver.save()
       })
     },
 
-    /** Runs another action that stores a new version, such as a reset. If it fails due to a newer one, edits stay. */
+    /** Runs another action that stores a new version, such as a reset. If it fails due to a later one, edits stay. */
     runAction: (
       action: (base: Versioned<Value>) => Promise<Saved<Value>>,
       getErrorMessage: (error: unknown) => string,
@@ -94,21 +94,21 @@ export function createSaveController<Value>(options: SaveOptions<Value>) {
         if (outcome.status === 'saved') return saver.applySaved(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return state.finish(null)
         if (outcome.status === 'incomplete' && (await loadStored(before))) return
-        const newest = outcome.status === 'stale' ? await saver.loadLatest() : undefined
-        if (newest) mergeNewer(newest, true)
+        const latest = outcome.status === 'stale' ? await saver.loadLatest() : undefined
+        if (latest) mergeIntoEdits(latest, true)
         state.finish({ kind: 'failure', text: outcome.message })
       }),
 
-    /** Merges a newer version that was loaded elsewhere. Ignored during a save, which may have stored that version. */
-    mergeLatest(newest: Versioned<Value>): void {
+    /** Merges the latest version, which was loaded elsewhere. Ignored during a save, which may have stored that version. */
+    mergeLatest(latest: Versioned<Value>): void {
       const { loaded, isDirty } = edits.get()
-      if (state.isRunning() || newest.version <= loaded.version) return
+      if (state.isRunning() || latest.version <= loaded.version) return
       if (isDirty && edits.getValue() !== undefined) {
-        mergeNewer(newest, autoMerge)
+        mergeIntoEdits(latest, autoMerge)
         return
       }
-      edits.load(newest)
-      state.set({ newer: null })
+      edits.load(latest)
+      state.set({ unmerged: null })
     },
   }
 }

@@ -1,4 +1,8 @@
-/** The save of a form's edits, up to its outcome: saved, invalid, failed, or a conflict that the user has to resolve. */
+/**
+ * The save of a form's edits, up to its outcome: saved, invalid, failed, or a conflict that the user has to resolve.
+ * `loaded` is the version that the edits are based on, `latest` the one that the server has by now, and `theirs` its value
+ * beside `mine`.
+ */
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Versions } from './merge-additions.ts'
@@ -10,7 +14,7 @@ import type { VersionedResource } from './versioned-resource.ts'
 /** Connects the save to a form: its edits, and how errors and messages are shown. */
 export type FormBinding<Value> = {
   edits: Edits<Value>
-  /** Replaces the shown field errors. Returns whether every error has a field; if not, the message is shown, too. */
+  /** Replaces the shown errors. Returns whether every error is shown; if not, a message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?: ((notice: Notice | null) => void) | undefined
 }
@@ -20,9 +24,9 @@ export type SaveOptions<Value> = {
   resource: VersionedResource<Value>
   /** Returns the validation errors of a value, before it is sent. */
   validate?(value: Value, loaded: Value): readonly FieldError[]
-  /** Handles a successful save. Returns whether it has shown a message itself. */
+  /** Handles a successful save. Returns whether it has shown the message of the save itself, which then isn't shown again. */
   onSaved?: ((saved: Saved<Value>) => boolean) | undefined
-  /** Whether to merge a newer version without asking, unless both changed the same value. For forms with autosave. */
+  /** Whether to merge the latest version without asking, unless both changed the same value. For forms with autosave. */
   autoMerge?: boolean
 }
 
@@ -40,22 +44,30 @@ export function createEditsSaver<Value>(
     const value = edits.getValue()
     if (value === undefined) return state.finish(null)
     const errors = validate?.(value, edits.get().loaded.value) ?? []
-    if (errors.length > 0) return showErrors(errors)
+    if (errors.length > 0) return showErrors(errors, [...new Set(errors.map(({ message }) => message))].join('；'))
     binding.setErrors([])
     await send(value)
   }
 
   async function send(value: Value): Promise<void> {
     const outcome = await getSaveOutcome(resource.save(value, edits.get().loaded), resource.getErrorMessage)
-    if (outcome.status === 'saved') return applySaved(value, outcome.saved)
-    if (outcome.status === 'stale') return handleNewerVersion(value, outcome.message)
-    if (outcome.status === 'invalid') {
-      const errors = resource.toFormErrors?.(outcome.errors, value) ?? outcome.errors
-      return showErrors(errors, outcome.message)
+    switch (outcome.status) {
+      case 'saved':
+        return applySaved(value, outcome.saved)
+      case 'stale':
+        return compareWithStored(value, outcome.message)
+      case 'invalid':
+        return showErrors(resource.toFormErrors?.(outcome.errors, value) ?? outcome.errors, outcome.message)
+      case 'incomplete':
+        valuesWithoutReply.push(value)
+        return compareWithStored(value, outcome.message)
+      case 'failed':
+        valuesWithoutReply.push(value)
+        return state.finish({ kind: 'failure', text: outcome.message })
+      case 'cancelled':
+        valuesWithoutReply.push(value)
+        return state.finish(null)
     }
-    valuesWithoutReply.push(value)
-    if (outcome.status === 'incomplete') return handleNewerVersion(value, outcome.message)
-    state.finish(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
 
   /** Adopts what the server has stored. Edits made since `submitted` stay. */
@@ -63,42 +75,46 @@ export function createEditsSaver<Value>(
     const { value, version } = saved
     valuesWithoutReply = []
     edits.markSaved(submitted, { value, version })
-    state.set({ conflict: null, newer: null })
-    if (!onSaved?.(saved)) state.finish({ kind: 'success', text: saved.message })
+    state.set({ conflict: null, unmerged: null })
+    const hasShownMessage = onSaved?.(saved) ?? false
+    // Nothing else is left to finish: without a message of ours, `finish` would only remove theirs.
+    if (!hasShownMessage) state.finish({ kind: 'success', text: saved.message })
   }
 
-  function showErrors(errors: readonly FieldError[], message?: string): void {
-    const hasFieldForEveryError = binding.setErrors(errors)
-    const notice: Notice | null = message && !hasFieldForEveryError ? { kind: 'failure', text: message } : null
+  function showErrors(errors: readonly FieldError[], message: string): void {
+    const isEveryErrorShown = binding.setErrors(errors)
+    const notice: Notice | null = isEveryErrorShown ? null : { kind: 'failure', text: message }
     state.finish(notice, { rejectionCount: state.get().rejectionCount + 1 })
   }
 
-  /** Checks whether a newer version is our own earlier save, whose reply was lost, or somebody else's. */
-  async function handleNewerVersion(submitted: Value, message: string): Promise<void> {
-    const newest = await loadLatest()
-    if (!newest) return
-    if (newest.version === edits.get().loaded.version) return state.finish({ kind: 'failure', text: message })
-    const isStored = (value: Value) => isSame(resource.normalize?.(value) ?? value, newest.value)
+  /** Checks whether the latest version is our own earlier save, whose reply was lost, or somebody else's. */
+  async function compareWithStored(submitted: Value, message: string): Promise<void> {
+    const latest = await loadLatest()
+    if (!latest) return
+    if (latest.version === edits.get().loaded.version) return state.finish({ kind: 'failure', text: message })
+    const isStored = (value: Value) => isSame(resource.normalize?.(value) ?? value, latest.value)
     const ownStoredValue = [submitted, ...valuesWithoutReply].find(isStored)
-    if (ownStoredValue === undefined) return resolveConflict(newest, edits.getValue() ?? submitted)
-    if (ownStoredValue === submitted) return applySaved(submitted, { ...newest, message: resource.savedMessage })
+    if (ownStoredValue === undefined) return resolveConflict(latest, edits.getValue() ?? submitted)
+    if (ownStoredValue === submitted) return applySaved(submitted, { ...latest, message: resource.savedMessage })
     // An earlier save was stored; only its reply was lost.
     valuesWithoutReply = []
-    edits.markSaved(ownStoredValue, newest)
+    edits.markSaved(ownStoredValue, latest)
     await resend()
   }
 
   /**
-   * Asks the user to merge the newer version, unless its value is unchanged or `autoMerge` is set: the edits are then
+   * Asks the user to merge the latest version, unless its value is unchanged or `autoMerge` is set: the edits are then
    * rebased onto it and saved again.
    */
-  async function resolveConflict(newest: Versioned<Value>, mine: Value): Promise<void> {
+  async function resolveConflict(latest: Versioned<Value>, mine: Value): Promise<void> {
     valuesWithoutReply = []
-    const versions = getVersions(mine, newest)
-    if (!autoMerge && !isSame(versions.base, versions.theirs)) return openConflict(mine, newest)
-    const { merged, hasConflict } = mergeVersions(versions)
-    if (hasConflict) return state.finish(null, { newer: newest })
-    edits.rebase(newest, autoMerge ? merged : mine)
+    const versions = getVersions(mine, latest)
+    if (isSame(versions.base, versions.theirs)) edits.rebase(latest, mine)
+    else if (autoMerge) {
+      const { merged, hasConflict } = mergeVersions(versions)
+      if (hasConflict) return state.finish(null, { unmerged: latest })
+      edits.rebase(latest, merged)
+    } else return openConflict(mine, latest)
     await resend()
   }
 
@@ -109,7 +125,7 @@ export function createEditsSaver<Value>(
     await send(value)
   }
 
-  /** Returns the newest version. If it can't be loaded, shows the message and returns `undefined`. */
+  /** Returns the latest version. If it can't be loaded, shows the message and returns `undefined`. */
   async function loadLatest(
     getErrorMessage = resource.getCompareErrorMessage ?? resource.getErrorMessage,
   ): Promise<Versioned<Value> | undefined> {
@@ -121,16 +137,16 @@ export function createEditsSaver<Value>(
     }
   }
 
-  const getVersions = (mine: Value, newest: Versioned<Value>): Versions<Value> => ({
+  const getVersions = (mine: Value, latest: Versioned<Value>): Versions<Value> => ({
     base: edits.get().loaded.value,
     mine,
-    theirs: newest.value,
+    theirs: latest.value,
   })
 
-  /** Opens the conflict dialog, which names the author of the newest version as soon as that is known. */
-  function openConflict(mine: Value, newest: Versioned<Value>): void {
-    const conflict = { versions: getVersions(mine, newest), version: newest.version }
-    state.set({ newer: newest, conflict })
+  /** Opens the conflict dialog, which names the author of the latest version as soon as that is known. */
+  function openConflict(mine: Value, latest: Versioned<Value>): void {
+    const conflict = { versions: getVersions(mine, latest), version: latest.version }
+    state.set({ unmerged: latest, conflict })
     void addAuthorship(conflict)
   }
 

@@ -15,8 +15,8 @@ export type Conflict<Value> = {
 export type SaveState<Value> = {
   activity: 'none' | 'saving' | 'reading'
   notice: Notice | null
-  /** A newer version that conflicts with the edits. */
-  newer: Versioned<Value> | null
+  /** The latest version, if the edits conflict with it and the user has yet to merge them. */
+  unmerged: Versioned<Value> | null
   /** The versions to compare while the conflict dialog is open. */
   conflict: Conflict<Value> | null
   /** The number of saves that were rejected because of invalid fields. */
@@ -28,7 +28,7 @@ export type SaveStateStore<Value> = ReturnType<typeof createSaveStateStore<Value
 /** Creates the store of a save state, which runs one action at a time, so that saves can't overtake each other. */
 export function createSaveStateStore<Value>(showNotice: ((notice: Notice | null) => void) | undefined) {
   const listeners = new Set<() => void>()
-  let state: SaveState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, rejectionCount: 0 }
+  let state: SaveState<Value> = { activity: 'none', notice: null, unmerged: null, conflict: null, rejectionCount: 0 }
   let running: Promise<void> | undefined
 
   function set(changes: Partial<SaveState<Value>>): void {

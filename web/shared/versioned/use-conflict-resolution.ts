@@ -42,7 +42,7 @@ export const describeUnresolved = (count: number): string => `还有${count}处�
 /** The side that the user has selected for a difference; `undefined` if it has yet to be selected. */
 export type SelectedSide = 'mine' | 'theirs' | undefined
 
-/** Says who saved the newest version and when: `张三于2026年11月28日 14:05`; `有人` if that is unknown. */
+/** Says who saved the latest version and when: `张三于2026年11月28日 14:05`; `有人` if that is unknown. */
 export const describeAuthorship = (authorship: Authorship | undefined): string =>
   authorship ? `${authorship.createdBy?.name ?? '系统'}于${formatMinute(authorship.createdAt)}` : '有人'
 

@@ -37,7 +37,7 @@ export function useStoredEdits<Value extends object>(options: StoredEditsOptions
   const { newest } = options
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [{ edits, fields, storage, controller }] = useState(() => createStoredEditing(options, setErrors))
-  const { activity, notice, newer, conflict } = useSyncExternalStore(
+  const { activity, notice, unmerged, conflict } = useSyncExternalStore(
     controller.subscribe,
     controller.get,
     controller.get,
@@ -55,7 +55,7 @@ export function useStoredEdits<Value extends object>(options: StoredEditsOptions
     setErrors,
     /** The error of the last save, unless the errors belong to fields. */
     failure: notice?.kind === 'failure' ? notice.text : undefined,
-    isStale: newer !== null,
+    isStale: unmerged !== null,
     conflict,
     change(changes: Partial<Value>): void {
       setErrors([])

@@ -30,7 +30,7 @@ function createAutosave<Value>({ controller, edits }: AutosaveInput<Value>) {
   /** Saves all edits, including those made during the save. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    while (edits.get().isDirty && controller.get().newer === null) {
+    while (edits.get().isDirty && controller.get().unmerged === null) {
       await controller.save()
       if (controller.get().notice?.kind !== 'success') return
     }
@@ -41,9 +41,9 @@ function createAutosave<Value>({ controller, edits }: AutosaveInput<Value>) {
 
     /** Schedules a save. Must be called after each edit. */
     schedule(): void {
-      const { newer } = controller.get()
+      const { unmerged } = controller.get()
       // The edit may have resolved the conflict, by reverting our change or by making the same one.
-      if (newer) controller.mergeLatest(newer)
+      if (unmerged) controller.mergeLatest(unmerged)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), SAVE_DEBOUNCE_MS)
     },
@@ -140,9 +140,9 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   }
 
   function getStatus(): NotesStatus {
-    const { newer, activity, notice } = controller.get()
+    const { unmerged, activity, notice } = controller.get()
     if (activity === 'saving') return 'saving'
-    if (newer) return 'conflict'
+    if (unmerged) return 'conflict'
     if (notice?.kind === 'failure') return 'failed'
     if (edits.get().isDirty) return 'typing'
     return notice ? 'saved' : 'clean'
@@ -166,7 +166,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       autosave.schedule()
     },
 
-    /** Merges a newer version that was loaded elsewhere. */
+    /** Merges the latest version, which was loaded elsewhere. */
     mergeLatest(latest: SubmissionRecord): void {
       controller.mergeLatest(toVersioned(latest))
       if (edits.get().isDirty) autosave.schedule()
@@ -175,7 +175,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
     /** Saves the notes and returns them for a decision; `undefined` while there is a conflict. */
     async prepareDecision(): Promise<Omit<SubmissionDecision, 'status'> | undefined> {
       await autosave.flush()
-      if (controller.get().newer) return undefined
+      if (controller.get().unmerged) return undefined
       const { reviewNotes, vendorNotes } = fields.read()
       return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
     },

@@ -54,8 +54,8 @@ export function useInquiryForm(inquiry: LoadedInquiry) {
       clearTimeout(timer)
       if (!edits.get().isDirty) return
       timer = setTimeout(() => {
-        // A newer version has to be compared first.
-        if (controller.get().newer === null) void controller.save()
+        // The latest version has to be merged first.
+        if (controller.get().unmerged === null) void controller.save()
       }, AUTOSAVE_MS)
     })
     return () => {
