@@ -78,8 +78,11 @@ test('joining shows the QR codes; pressing one counts a scan and enlarges it', a
   await picture.focus()
   await page.keyboard.press('Enter')
   expect((await scanned).status()).toBe(200)
-  await expect(picture).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(before?.width ?? 0)
+  const enlarged = dialog.getByRole('button', { name: '缩小二维码：CIO社区微信群（示例）' })
+  await expect(enlarged).toBeFocused()
+  await expect.poll(async () => (await enlarged.boundingBox())?.width ?? 0).toBeGreaterThan(before?.width ?? 0)
+  await page.keyboard.press('Enter')
+  await expect(picture).toBeFocused()
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -93,7 +96,7 @@ test('a failure to count a scan is ignored', async ({ page, watch }) => {
   await page.goto('/community?join=open')
   const picture = page.getByRole('button', { name: '放大二维码：活动通知（示例）' })
   await picture.click()
-  await expect(picture).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: '缩小二维码：活动通知（示例）' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -12,6 +12,7 @@ const recordScan = (id: string) => call(qrCodeCalls.recordScan, { params: { id }
 export function QrCodeCard({ code }: { code: PublicQrCode }) {
   const [isLarge, setIsLarge] = useState(false)
   const ZoomIcon = isLarge ? ZoomOut : ZoomIn
+  const action = isLarge ? '缩小' : '放大'
   const { title, description, contactInfo } = code
 
   function handleClick() {
@@ -24,8 +25,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
       <button
         type="button"
         onClick={handleClick}
-        aria-pressed={isLarge}
-        aria-label={`放大二维码：${title}`}
+        aria-label={`${action}二维码：${title}`}
         className={`group shrink-0 overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80' : 'w-28 self-start sm:w-36'}`}
       >
         <img
@@ -38,7 +38,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
         {/* Below the image, as a covered code can't be scanned. */}
         <span className="flex min-h-9 items-center justify-center gap-1.5 border-t border-line text-sm text-muted group-hover:text-indigo">
           <ZoomIcon className="size-4" aria-hidden />
-          <span>{isLarge ? '缩小' : '放大'}</span>
+          <span>{action}</span>
         </span>
       </button>
       <div className={`min-w-0 ${isLarge ? 'w-full max-w-80' : 'flex-1'}`}>
