@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useCallback, useRef, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { Measurement } from '#contracts/evaluation-projects/counted.ts'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
@@ -15,6 +15,7 @@ import { FormError } from '../../../components/text-field.tsx'
 import { useFocusInvalidField } from '../../../components/use-focus-invalid-field.ts'
 import { useUnsavedEdits } from '../../../components/use-unsaved-edits.ts'
 import { TextAreaField } from '../controlled-fields.tsx'
+import { findInvalidNumber } from '../find-invalid-number.ts'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useSaveOnLatest } from '../use-save-on-latest.ts'
@@ -43,6 +44,11 @@ export function MeasurementDialog({ project, candidate, criteria, onClose }: Mea
   const [isEdited, setIsEdited] = useState(false)
   const { mutate, isPending, error } = useSaveMeasurements(project)
   const form = useRef<HTMLFormElement>(null)
+  // The same function in each render, so that only the opening of the dialog moves the focus.
+  const attachForm = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    focusFirstField(element)
+  }, [])
   useUnsavedEdits(isEdited)
   useFocusInvalidField(form, error)
 
@@ -53,23 +59,14 @@ export function MeasurementDialog({ project, candidate, criteria, onClose }: Mea
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const invalid = form.current?.querySelector<HTMLElement>('input[type=number][aria-invalid=true]')
-    if (invalid) return void invalid.focus()
-    mutate(drafts, { onSuccess: onClose })
+    const invalidNumber = findInvalidNumber(event.currentTarget)
+    if (invalidNumber) invalidNumber.focus()
+    else mutate(drafts, { onSuccess: onClose })
   }
 
   return (
     <Dialog isOpen onClose={onClose} title={`${candidate.name}的试点数据`} className="max-w-2xl">
-      <form
-        ref={(element) => {
-          form.current = element
-          focusFirstField(element)
-        }}
-        method="post"
-        noValidate
-        onSubmit={handleSubmit}
-        className="space-y-5"
-      >
+      <form ref={attachForm} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
         {criteria.map((criterion, index) => {
           const draft = drafts.find((item) => item.criterion === criterion.key)
           if (!draft) return null

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useCallback, useRef, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectOffer } from '#contracts/evaluation-projects/offer.ts'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
@@ -14,6 +14,7 @@ import { useFocusInvalidField } from '../../../components/use-focus-invalid-fiel
 import { useUnsavedEdits } from '../../../components/use-unsaved-edits.ts'
 import { LineField } from '../connections/line-field.tsx'
 import { TextAreaField } from '../controlled-fields.tsx'
+import { findInvalidNumber } from '../find-invalid-number.ts'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useSaveOnLatest } from '../use-save-on-latest.ts'
@@ -26,6 +27,9 @@ type OfferDraft = Omit<ProjectOffer, 'price'> & { price: number | null }
 
 const MISSING_PRICE = '请填写报价'
 
+/** Something of the price has to remain (`deductionSchema`). */
+const MAX_DEDUCTION_PERCENT = 99
+
 /** Edits the offer of a candidate. */
 export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
   const stored = project.data.offers.find((offer) => offer.candidate === candidate.key)
@@ -36,9 +40,15 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
   const [isEdited, setIsEdited] = useState(false)
   const { mutate, isPending, error } = useSaveOffer(project)
   const form = useRef<HTMLFormElement>(null)
+  const priceInput = useRef<HTMLInputElement>(null)
+  // The same function in each render, so that only the opening of the dialog moves the focus.
+  const attachForm = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    focusFirstField(element)
+  }, [])
   useUnsavedEdits(isEdited)
   useFocusInvalidField(form, error)
-  const getError = (path: string) => findFieldMessage(error, `offers.0.${path}`)
+  const getError = (path: string) => findSaveError(error, path)
   const rate = draft.deduction?.rate ?? 0
 
   function change(changes: Partial<OfferDraft>): void {
@@ -48,24 +58,17 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const invalid = form.current?.querySelector<HTMLElement>('input[type=number][aria-invalid=true]')
-    setIsPriceMissing(draft.price === null)
-    if (draft.price === null || invalid) return void (invalid ?? form.current?.querySelector('input'))?.focus()
-    mutate({ ...draft, price: draft.price }, { onSuccess: onClose })
+    const { price } = draft
+    const invalidNumber = findInvalidNumber(event.currentTarget)
+    setIsPriceMissing(price === null)
+    if (invalidNumber) invalidNumber.focus()
+    else if (price === null) priceInput.current?.focus()
+    else mutate({ ...draft, price }, { onSuccess: onClose })
   }
 
   return (
     <Dialog isOpen onClose={onClose} title={`${candidate.name}的报价`} className="max-w-2xl">
-      <form
-        ref={(element) => {
-          form.current = element
-          focusFirstField(element)
-        }}
-        method="post"
-        noValidate
-        onSubmit={handleSubmit}
-        className="space-y-5"
-      >
+      <form ref={attachForm} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
         <FormField
           label="报价（元）"
           hint="厂商报出的总价，成交也按它。"
@@ -75,6 +78,7 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
           {(control) => (
             <NumberInput
               {...control}
+              ref={priceInput}
               max={EVALUATION_ANALYSIS.price}
               value={draft.price}
               onChange={(price) => change({ price })}
@@ -87,7 +91,7 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
             {(control) => (
               <NumberInput
                 {...control}
-                max={99}
+                max={MAX_DEDUCTION_PERCENT}
                 value={draft.deduction ? rate * 100 : null}
                 onChange={(percent) =>
                   change({ deduction: { rate: percent / 100, reason: draft.deduction?.reason ?? '' } })
@@ -134,7 +138,12 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
 /** Returns a mutation that replaces the offer of a candidate, and keeps those of the others as they are by now. */
 const useSaveOffer = (project: LoadedProject) =>
   useSaveOnLatest(project, (offer: ProjectOffer, { id, offers }, version) => {
-    // First, so that its errors are at a known place.
-    const changed = [offer, ...offers.filter(({ candidate }) => candidate !== offer.candidate)]
+    const others = offers.filter(({ candidate }) => candidate !== offer.candidate)
+    const changed = others.toSpliced(SAVED_INDEX, 0, offer)
     return call(projectCalls.saveOffers, { params: { id }, body: { offers: changed }, version })
   })
+
+/** The edited offer is the first that is sent, so that its errors are at a known place. */
+const SAVED_INDEX = 0
+const findSaveError = (error: unknown, path: string): string | undefined =>
+  findFieldMessage(error, `offers.${SAVED_INDEX}.${path}`)

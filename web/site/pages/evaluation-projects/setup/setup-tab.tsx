@@ -10,6 +10,7 @@ import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { useFocusInvalidField } from '../../../components/use-focus-invalid-field.ts'
 import { TextAreaField } from '../controlled-fields.tsx'
+import { findInvalidNumber } from '../find-invalid-number.ts'
 import type { LoadedProject } from '../project-queries.ts'
 import { CandidatesCard } from './candidates-card.tsx'
 import { CommitteeCard } from './committee-card.tsx'
@@ -61,7 +62,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
   /** Saves the setup, or focuses an invalid number. */
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const invalidInput = form.current?.querySelector<HTMLElement>('input[type=number][aria-invalid=true]')
+    const invalidInput = findInvalidNumber(event.currentTarget)
     setHasInvalidNumber(Boolean(invalidInput))
     if (invalidInput) invalidInput.focus()
     else editor.save()
