@@ -20,6 +20,12 @@ describe('createEncryption', () => {
     for (const malformed of ['', 'text', 'v1.', 'v2.AAAA']) expect(() => encryption.decrypt(malformed, 'a')).toThrow()
   })
 
+  it('returns no text without the secret that encrypted it', () => {
+    const encrypted = encryption.encrypt('text', 'a')
+    expect(encryption.tryDecrypt(encrypted, 'a')).toBe('text')
+    expect(createEncryption('t'.repeat(32)).tryDecrypt(encrypted, 'a')).toBeUndefined()
+  })
+
   it('returns the same hash only for the same secret and purpose', () => {
     expect(encryption.hash('x', 'a')).toBe(encryption.hash('x', 'a'))
     expect(encryption.hash('x', 'b')).not.toBe(encryption.hash('x', 'a'))

@@ -51,8 +51,32 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
     return undefined
   }
 
+  /** Throws if the text was encrypted with another secret or purpose, or was modified. */
+  function decrypt(encrypted: string, purpose: string): string {
+    try {
+      return decryptWithKey(getKey('encryption'), encrypted, purpose)
+    } catch (error) {
+      const text = decryptWithPreviousSecrets(encrypted, purpose)
+      if (text === undefined) throw error
+      return text
+    }
+  }
+
   return {
     encrypt,
+    decrypt,
+
+    /**
+     * Decrypts a text; returns `undefined` if it was encrypted with a secret that is lost, for another purpose, or was
+     * modified. What the text contains isn't checked, so that nothing else is taken for a lost secret.
+     */
+    tryDecrypt(encrypted: string, purpose: string): string | undefined {
+      try {
+        return decrypt(encrypted, purpose)
+      } catch {
+        return undefined
+      }
+    },
 
     /** Encrypts bytes such as those of a file; they don't grow by more than 28 bytes. */
     encryptBytes,
@@ -60,17 +84,6 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
     /** Decrypts what `encryptBytes` returned. Throws if another secret or purpose was used, or it was modified. */
     decryptBytes: (encrypted: Buffer, purpose: string): Buffer =>
       decryptBytesWithKey(getKey('encryption'), encrypted, purpose),
-
-    /** Throws if the text was encrypted with another secret or purpose, or was modified. */
-    decrypt(encrypted: string, purpose: string): string {
-      try {
-        return decryptWithKey(getKey('encryption'), encrypted, purpose)
-      } catch (error) {
-        const text = decryptWithPreviousSecrets(encrypted, purpose)
-        if (text === undefined) throw error
-        return text
-      }
-    },
 
     /** Re-encrypts a text that was encrypted with a previous secret; returns `undefined` for any other text. */
     reencrypt(encrypted: string, purpose: string): string | undefined {

@@ -94,19 +94,19 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
 export const connectionRoutes = ({ connections }: EvaluationProjectService) => [
   defineRoute(connectionCalls.list, ({ params, user }) => connections.list(params.id, user)),
   defineRoute(connectionCalls.save, ({ params, body, ifMatch, user }) =>
-    connections.save(toConnectionKey(params), body, { owner: user, ifMatch }),
+    connections.save(toConnectionId(params), body, { owner: user, ifMatch }),
   ),
   defineRoute(connectionCalls.remove, ({ params, user }) =>
-    connections.remove(toConnectionKey(params), { owner: user }),
+    connections.remove(toConnectionId(params), { owner: user }),
   ),
   defineRoute(connectionCalls.probe, ({ params, body, user }) =>
-    connections.probe(toConnectionKey(params), body.message, user),
+    connections.probe(toConnectionId(params), body.message, user),
   ),
   defineRoute(connectionCalls.parseReply, ({ body }) => connections.parseReply(body)),
   defineRoute(agentHostCalls.list, () => connections.listHosts()),
 ]
 
-const toConnectionKey = ({ id, candidate }: { id: string; candidate: string }) => ({ projectId: id, candidate })
+const toConnectionId = ({ id, candidate }: { id: string; candidate: string }) => ({ projectId: id, candidate })
 
 /** Routes for a judge, by link or by account. */
 export const judgingRoutes = ({ judging, evidence, interest, signing }: EvaluationProjectService) => [

@@ -23,11 +23,8 @@ export function decryptReceiver(
   encryption: Encryption,
   { id, receiverEncrypted }: Pick<WebhookRow, 'id' | 'receiverEncrypted'>,
 ): StoredReceiver | undefined {
-  try {
-    return StoredReceiverSchema.parse(JSON.parse(encryption.decrypt(receiverEncrypted, getReceiverPurpose(id))))
-  } catch {
-    return undefined
-  }
+  const text = encryption.tryDecrypt(receiverEncrypted, getReceiverPurpose(id))
+  return text === undefined ? undefined : StoredReceiverSchema.parse(JSON.parse(text))
 }
 
 /** Returns who requests are sent to at a time, and the secrets that sign them. */

@@ -36,10 +36,7 @@ export async function takeFormerAlarmWebhook(
 }
 
 function decryptSecrets(encryption: Encryption, encrypted: string): object {
-  try {
-    return JSON.parse(encryption.decrypt(encrypted, PURPOSE))
-  } catch {
-    // Encrypted with an APP_SECRET that is lost.
-    return {}
-  }
+  const text = encryption.tryDecrypt(encrypted, PURPOSE)
+  // Without a text, they were encrypted with an APP_SECRET that is lost.
+  return text === undefined ? {} : JSON.parse(text)
 }

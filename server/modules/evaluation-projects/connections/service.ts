@@ -26,16 +26,16 @@ import { canChangeTrials } from '../policy.ts'
 import { assertPrecondition, type Projects } from '../projects.ts'
 import type { Project } from '../view.ts'
 import { type CallCounter, createCallLimits } from './call-limits.ts'
-import { decryptKeys, encryptKeys, getKeysPurpose, getOrigin, mergeKeys } from './keys.ts'
+import { decryptSecrets, encryptSecrets, getOrigin, getSecretsPurpose, mergeSecrets } from './secrets.ts'
 import {
-  type ConnectionKey,
+  type ConnectionId,
   type ConnectionRow,
   deleteConnection,
   findConnection,
-  listConnectionKeys,
   listConnections,
+  listEncryptedSecrets,
   listOrigins,
-  replaceConnectionKeys,
+  replaceEncryptedSecrets,
   saveConnection,
   updateLastProbe,
 } from './store.ts'
@@ -75,11 +75,11 @@ export function createConnections(dependencies: Dependencies) {
     if (!realRuns) throw forbidden(MESSAGES.disabled)
   }
 
-  const toReply = (row: ConnectionRow): Connection => toConnection(row, decryptKeys(encryption, row))
+  const toReply = (row: ConnectionRow): Connection => toConnection(row, decryptSecrets(encryption, row))
 
   /** Returns a connection. Throws `notFound`. */
-  async function get(db: Queryable, key: ConnectionKey): Promise<ConnectionRow> {
-    const row = await findConnection(db, key)
+  async function get(db: Queryable, id: ConnectionId): Promise<ConnectionRow> {
+    const row = await findConnection(db, id)
     if (!row) throw notFound(MESSAGES.connectionNotFound)
     return row
   }
@@ -95,7 +95,7 @@ export function createConnections(dependencies: Dependencies) {
   /** Returns how a candidate is called, with its keys. */
   const toEndpoint = (row: ConnectionRow): Endpoint => ({
     ...toSettings(row),
-    ...decryptKeys(encryption, row),
+    ...decryptSecrets(encryption, row),
     userAgent: `zhijian/${VERSION} (+${publicUrl}; project ${row.projectId})`,
   })
 
@@ -121,8 +121,8 @@ export function createConnections(dependencies: Dependencies) {
     isEnabled: realRuns,
 
     /** Returns how a candidate is called, with its keys, for the runs of its project; `undefined` if it isn't connected. */
-    async findEndpoint(key: ConnectionKey): Promise<Endpoint | undefined> {
-      const row = realRuns ? await findConnection(database.read, key) : undefined
+    async findEndpoint(id: ConnectionId): Promise<Endpoint | undefined> {
+      const row = realRuns ? await findConnection(database.read, id) : undefined
       return row && toEndpoint(row)
     },
 
@@ -133,14 +133,14 @@ export function createConnections(dependencies: Dependencies) {
     },
 
     /** Returns what is stored in the clear of a connection; `undefined` if there is none. */
-    async findSettings(db: Queryable, key: ConnectionKey): Promise<ConnectionSettings | undefined> {
-      const row = await findConnection(db, key)
+    async findSettings(db: Queryable, id: ConnectionId): Promise<ConnectionSettings | undefined> {
+      const row = await findConnection(db, id)
       return row && toSettings(row)
     },
 
     /** Returns a connection without its keys, for the owner of its project; `undefined` if there is none. */
-    async find(key: ConnectionKey): Promise<Connection | undefined> {
-      const row = await findConnection(database.read, key)
+    async find(id: ConnectionId): Promise<Connection | undefined> {
+      const row = await findConnection(database.read, id)
       return row && toReply(row)
     },
 
@@ -151,16 +151,16 @@ export function createConnections(dependencies: Dependencies) {
     },
 
     /** Counts a call. Throws `tooManyRequests` above a limit of the platform or of the connection. */
-    countCall: (key: ConnectionKey, { accountId, endpoint }: Caller): Promise<void> =>
-      limits.count(accountId, getOrigin(endpoint.url), toOwnLimit(key, endpoint.perMinute)),
+    countCall: (id: ConnectionId, { accountId, endpoint }: Caller): Promise<void> =>
+      limits.count(accountId, getOrigin(endpoint.url), toOwnLimit(id, endpoint.perMinute)),
 
     /** Returns the counter of the calls of a run, towards the limits of the platform and of the connection. */
-    createCallCounter: (key: ConnectionKey, { accountId, endpoint }: Caller): Promise<CallCounter> =>
-      limits.create(accountId, getOrigin(endpoint.url), toOwnLimit(key, endpoint.perMinute)),
+    createCallCounter: (id: ConnectionId, { accountId, endpoint }: Caller): Promise<CallCounter> =>
+      limits.create(accountId, getOrigin(endpoint.url), toOwnLimit(id, endpoint.perMinute)),
 
     /** Returns the counter of the calls of a runner, which the platform doesn't make, towards the connection's limit. */
-    createRunnerCallCounter: (key: ConnectionKey, perMinute: number): CallCounter =>
-      limits.createOwn(toOwnLimit(key, perMinute)),
+    createRunnerCallCounter: (id: ConnectionId, perMinute: number): CallCounter =>
+      limits.createOwn(toOwnLimit(id, perMinute)),
 
     /** Lists the connections of a member's own project, and whether they can be used. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<{ data: Connection[]; isEnabled: boolean }> {
@@ -174,25 +174,25 @@ export function createConnections(dependencies: Dependencies) {
      * `forbidden` if members may not connect agents, and `invalid`.
      */
     async save(
-      key: ConnectionKey,
+      id: ConnectionId,
       input: ConnectionSave,
       { owner, ifMatch, onChange }: ChangeContext & { ifMatch?: string | undefined },
     ): Promise<{ value: Connection; revision: number }> {
-      assertCandidate(await projects.getAs(database.read, key.projectId, owner.id), key)
+      assertCandidate(await projects.getAs(database.read, id.projectId, owner.id), id)
       assertEnabled()
       await assertUsable(input)
       const row = await database.write(async (transaction) => {
-        const project = await projects.lockAs(transaction, key.projectId, owner.id)
-        assertCandidate(project, key)
+        const project = await projects.lockAs(transaction, id.projectId, owner.id)
+        assertCandidate(project, id)
         assertPrecondition(canChangeTrials(project.status))
-        const stored = await findConnection(transaction.db, key)
+        const stored = await findConnection(transaction.db, id)
         if (!matchesRevision(ifMatch, stored?.version ?? 0))
           throw new AppError('versionConflict', MESSAGES.connectionStale)
-        const keys = mergeKeys(input, stored && { ...decryptKeys(encryption, stored), origin: stored.origin })
+        const secrets = mergeSecrets(input, stored && { ...decryptSecrets(encryption, stored), origin: stored.origin })
         await saveConnection(transaction.db, {
-          ...key,
+          ...id,
           settingsJson: JSON.stringify(pickSettings(input)),
-          keysEncrypted: encryptKeys(encryption, key, keys),
+          keysEncrypted: encryptSecrets(encryption, id, secrets),
           origin: getOrigin(input.url),
           lastProbeJson: null,
           version: (stored?.version ?? 0) + 1,
@@ -200,21 +200,21 @@ export function createConnections(dependencies: Dependencies) {
         })
         // Operators see which servers are asked, and nothing that is said to them.
         const summary = `${AGENT_KIND_TABLE[input.kind].label}，${new URL(input.url).host}`
-        const detail = getTargetName(project, key)
-        await projects.record(transaction, key.projectId, { by: owner, act: 'connectionSaved', summary, detail })
+        const detail = getTargetName(project, id)
+        await projects.record(transaction, id.projectId, { by: owner, act: 'connectionSaved', summary, detail })
         await onChange?.(transaction)
-        return get(transaction.db, key)
+        return get(transaction.db, id)
       })
       return { value: toReply(row), revision: row.version }
     },
 
     /** Deletes a connection with its keys, also if members may not connect agents any more. Throws `notFound`. */
-    remove: (key: ConnectionKey, { owner, onChange }: ChangeContext): Promise<void> =>
+    remove: (id: ConnectionId, { owner, onChange }: ChangeContext): Promise<void> =>
       database.write(async (transaction) => {
-        const project = await projects.lockAs(transaction, key.projectId, owner.id)
-        if (!(await deleteConnection(transaction.db, key))) throw notFound(MESSAGES.connectionNotFound)
-        const detail = getTargetName(project, key)
-        await projects.record(transaction, key.projectId, { by: owner, act: 'connectionRemoved', detail })
+        const project = await projects.lockAs(transaction, id.projectId, owner.id)
+        if (!(await deleteConnection(transaction.db, id))) throw notFound(MESSAGES.connectionNotFound)
+        const detail = getTargetName(project, id)
+        await projects.record(transaction, id.projectId, { by: owner, act: 'connectionRemoved', detail })
         await onChange?.(transaction)
       }),
 
@@ -222,11 +222,11 @@ export function createConnections(dependencies: Dependencies) {
      * Asks a candidate one question, and stores the outcome with the connection. Throws `notFound`, `conflict` after 定稿,
      * `forbidden`, `tooManyRequests`, and `invalid` with the reason if the agent gives no usable reply.
      */
-    async probe(key: ConnectionKey, message: string, owner: Actor): Promise<Probe> {
-      const project = await projects.getAs(database.read, key.projectId, owner.id)
+    async probe(id: ConnectionId, message: string, owner: Actor): Promise<Probe> {
+      const project = await projects.getAs(database.read, id.projectId, owner.id)
       assertEnabled()
       assertPrecondition(canChangeTrials(project.status))
-      const row = await get(database.read, key)
+      const row = await get(database.read, id)
       const connection = toSettings(row)
       await limits.count(owner.id, getOrigin(connection.url))
       const endpoint = { ...toEndpoint(row), timeoutMs: Math.min(connection.timeoutMs, AGENTS.probeMs) }
@@ -238,7 +238,7 @@ export function createConnections(dependencies: Dependencies) {
       })
       const { kind } = connection
       const probe = toStoredProbe(outcome, { message, at: timestamp(clock), version: row.version, kind })
-      await database.write(({ db }) => updateLastProbe(db, key, JSON.stringify(probe)))
+      await database.write(({ db }) => updateLastProbe(db, id, JSON.stringify(probe)))
       if (!outcome.isAnswered) throw invalid(outcome.message)
       return { ...toAnswer(outcome), ...toExchanged(connection, outcome) }
     },
@@ -267,11 +267,11 @@ export function createConnections(dependencies: Dependencies) {
     reencryptSecrets: (): Promise<number> =>
       database.write(async ({ db }) => {
         let count = 0
-        for (const { keysEncrypted, ...key } of await listConnectionKeys(db)) {
+        for (const { keysEncrypted, ...id } of await listEncryptedSecrets(db)) {
           if (keysEncrypted === null) continue
-          const reencrypted = encryption.reencrypt(keysEncrypted, getKeysPurpose(key))
+          const reencrypted = encryption.reencrypt(keysEncrypted, getSecretsPurpose(id))
           if (reencrypted === undefined) continue
-          await replaceConnectionKeys(db, key, { from: keysEncrypted, to: reencrypted })
+          await replaceEncryptedSecrets(db, id, { from: keysEncrypted, to: reencrypted })
           count += 1
         }
         return count
@@ -279,7 +279,7 @@ export function createConnections(dependencies: Dependencies) {
   }
 }
 
-const toOwnLimit = ({ projectId, candidate }: ConnectionKey, perMinute: number) => ({
+const toOwnLimit = ({ projectId, candidate }: ConnectionId, perMinute: number) => ({
   key: `${projectId} ${candidate}`,
   perMinute,
 })
@@ -287,11 +287,11 @@ const toOwnLimit = ({ projectId, candidate }: ConnectionKey, perMinute: number) 
 const isOfCandidate = (key: string): boolean => key !== JUDGE_MODEL_KEY
 
 /** Returns whom a connection asks: the name of a candidate, or the judge model. */
-const getTargetName = ({ setup }: Project, { candidate }: ConnectionKey): string =>
+const getTargetName = ({ setup }: Project, { candidate }: ConnectionId): string =>
   isOfCandidate(candidate) ? (setup.candidates.find(({ key }) => key === candidate)?.name ?? candidate) : '裁判模型'
 
 /** Throws `notFound` unless a project has the candidate of a connection. */
-function assertCandidate({ setup }: Project, { candidate }: ConnectionKey): void {
+function assertCandidate({ setup }: Project, { candidate }: ConnectionId): void {
   if (isOfCandidate(candidate) && !setup.candidates.some(({ key }) => key === candidate))
     throw notFound(PROJECT_MESSAGES.unknownCandidate)
 }

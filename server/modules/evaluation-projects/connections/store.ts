@@ -5,14 +5,14 @@ import type { AgentConnectionsTable } from '#server/platform/database/tables/eva
 export type ConnectionRow = Selectable<AgentConnectionsTable>
 
 /** Identifies a connection. */
-export type ConnectionKey = { projectId: string; candidate: string }
+export type ConnectionId = { projectId: string; candidate: string }
 
 export const listConnections = (db: Queryable, projectId: string): Promise<ConnectionRow[]> =>
   db.selectFrom('agentConnections').selectAll().where('projectId', '=', projectId).orderBy('candidate').execute()
 
 export const findConnection = (
   db: Queryable,
-  { projectId, candidate }: ConnectionKey,
+  { projectId, candidate }: ConnectionId,
 ): Promise<ConnectionRow | undefined> =>
   db
     .selectFrom('agentConnections')
@@ -36,7 +36,7 @@ export const saveConnection = (db: Queryable, row: Insertable<AgentConnectionsTa
     )
     .execute()
 
-export const updateLastProbe = (db: Queryable, { projectId, candidate }: ConnectionKey, lastProbeJson: string) =>
+export const updateLastProbe = (db: Queryable, { projectId, candidate }: ConnectionId, lastProbeJson: string) =>
   db
     .updateTable('agentConnections')
     .set({ lastProbeJson })
@@ -45,7 +45,7 @@ export const updateLastProbe = (db: Queryable, { projectId, candidate }: Connect
     .execute()
 
 /** Deletes a connection. Returns `false` if it doesn't exist. */
-export async function deleteConnection(db: Queryable, { projectId, candidate }: ConnectionKey): Promise<boolean> {
+export async function deleteConnection(db: Queryable, { projectId, candidate }: ConnectionId): Promise<boolean> {
   const deleted = await db
     .deleteFrom('agentConnections')
     .where('projectId', '=', projectId)
@@ -82,17 +82,17 @@ export async function listOrigins(db: Queryable) {
   }))
 }
 
-/** Lists all connections with keys, to encrypt them again. */
-export const listConnectionKeys = (db: Queryable) =>
+/** Lists the encrypted secrets of all connections, to encrypt them again. */
+export const listEncryptedSecrets = (db: Queryable) =>
   db
     .selectFrom('agentConnections')
     .select(['projectId', 'candidate', 'keysEncrypted'])
     .where('keysEncrypted', 'is not', null)
     .execute()
 
-export const replaceConnectionKeys = (
+export const replaceEncryptedSecrets = (
   db: Queryable,
-  { projectId, candidate }: ConnectionKey,
+  { projectId, candidate }: ConnectionId,
   { from, to }: { from: string; to: string },
 ) =>
   db

@@ -8,7 +8,7 @@ import {
 } from '#contracts/agents/connection.ts'
 import { AGENTS } from '#contracts/limits.ts'
 import type { Outcome } from '#server/modules/agents/service.ts'
-import type { ConnectionKeys } from './keys.ts'
+import type { ConnectionSecrets } from './secrets.ts'
 import type { ConnectionRow } from './store.ts'
 
 /** Returns the settings of a stored connection. */
@@ -43,11 +43,11 @@ export const pickSettings = ({
 })
 
 /** Returns a connection without its keys: only whether there is one, and the names of headers. */
-export const toConnection = (row: ConnectionRow, keys: ConnectionKeys): Connection => ({
+export const toConnection = (row: ConnectionRow, secrets: ConnectionSecrets): Connection => ({
   ...toSettings(row),
   candidate: row.candidate,
-  hasSecret: keys.secret !== null,
-  headers: Object.fromEntries(Object.keys(keys.headers).map((name) => [name, ''])),
+  hasSecret: secrets.secret !== null,
+  headers: Object.fromEntries(Object.keys(secrets.headers).map((name) => [name, ''])),
   lastProbe: toLastProbe(row.lastProbeJson),
   version: row.version,
   updatedAt: row.updatedAt,

@@ -21,18 +21,10 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
 
   /** Returns a signer for a stored key; `undefined` if it was encrypted with another `APP_SECRET`. */
   function toSigner({ id, privateKeyEncrypted }: ReportKeyRow): Signer | undefined {
-    const pem = decrypt(privateKeyEncrypted, getPurpose(id))
+    const pem = encryption.tryDecrypt(privateKeyEncrypted, getPurpose(id))
     if (pem === undefined) return undefined
     const privateKey = createPrivateKey(pem)
     return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
-  }
-
-  function decrypt(text: string, purpose: string): string | undefined {
-    try {
-      return encryption.decrypt(text, purpose)
-    } catch {
-      return undefined
-    }
   }
 
   async function findSigner(db: Database['read']): Promise<Signer | undefined> {

@@ -53,13 +53,8 @@ export function createSeals({ database, clock, encryption, projects }: Dependenc
   }
 
   /** Returns a nonce; `null` if it was encrypted with an `APP_SECRET` that is lost. */
-  function decryptNonce({ id, nonceEncrypted }: SealRow): string | null {
-    try {
-      return encryption.decrypt(nonceEncrypted, getPurpose(id))
-    } catch {
-      return null
-    }
-  }
+  const decryptNonce = ({ id, nonceEncrypted }: SealRow): string | null =>
+    encryption.tryDecrypt(nonceEncrypted, getPurpose(id)) ?? null
 
   async function openSeal(db: Queryable, row: SealRow): Promise<OpenedSeal> {
     const questions = z.array(SealedQuestionSchema).parse(await getSealedQuestions(db, row.id))

@@ -347,12 +347,8 @@ export function createCompanySignIn(dependencies: Dependencies) {
     /** Returns where a session also signs out at its provider; `null` if it didn't begin there. */
     readSignOut(encrypted: string | null): string | null {
       if (encrypted === null) return null
-      try {
-        return encryption.decrypt(encrypted, SIGN_OUT_PURPOSE)
-      } catch {
-        // Encrypted with an `APP_SECRET` that is lost: the session ends here alone.
-        return null
-      }
+      // If its `APP_SECRET` is lost, the session ends here alone.
+      return encryption.tryDecrypt(encrypted, SIGN_OUT_PURPOSE) ?? null
     },
   }
 }

@@ -49,12 +49,8 @@ const isReusable = ({ kind }: AskedQuestion) => kind === 'attribute' || kind ===
 export function createLibrary({ database, clock, encryption }: Dependencies) {
   /** Returns a kept answer; `undefined` if the secret that encrypted it is lost. */
   function find(row: LibraryRow): KeptAnswer | undefined {
-    try {
-      const kept = KeptSchema.parse(JSON.parse(encryption.decrypt(row.contentEncrypted, getPurpose(row))))
-      return { ...kept, updatedAt: row.updatedAt }
-    } catch {
-      return undefined
-    }
+    const text = encryption.tryDecrypt(row.contentEncrypted, getPurpose(row))
+    return text === undefined ? undefined : { ...KeptSchema.parse(JSON.parse(text)), updatedAt: row.updatedAt }
   }
 
   return {
