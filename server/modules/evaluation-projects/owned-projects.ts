@@ -49,8 +49,8 @@ import {
   countOwnedProjects,
   deleteProject,
   insertProject,
-  listExpiredProjects,
   listOwnedProjects,
+  listProjectIdsRecycledBefore,
   listProjectsById,
 } from './store.ts'
 import { type Project, toProject, toSummary } from './view.ts'
@@ -254,7 +254,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     /** Permanently deletes projects that have been in the recycle bin for 30 days, with their evidence files. */
     async purge(): Promise<void> {
       const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
-      for (const id of await listExpiredProjects(database.read, before)) {
+      for (const id of await listProjectIdsRecycledBefore(database.read, before)) {
         const keys = (await listEvidence(database.read, id)).map(({ fileKey }) => fileKey)
         await database.write(async (transaction) => {
           for (const key of keys) await files.delete(transaction, key)

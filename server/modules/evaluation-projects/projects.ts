@@ -33,7 +33,7 @@ import { listSeals } from './seals/store.ts'
 import { toSeals } from './seals/view.ts'
 import { listSignatures } from './signing/store.ts'
 import { toSigning, withoutSignatures } from './signing/view.ts'
-import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
+import { findAnyProject, lockProject, type ProjectRow, updateProject } from './store.ts'
 import { listTrials } from './trials/store.ts'
 import { type Project, toJudge, toProject, toScore, toView } from './view.ts'
 
@@ -113,7 +113,7 @@ export function createProjects(dependencies: Dependencies) {
     memberId: OwnerId,
     { right = 'run', isInRecycleBin = false }: Access = {},
   ): Promise<OpenedProject> {
-    const row = await findProject(db, id)
+    const row = await findAnyProject(db, id)
     if (!row) throw notFound(MESSAGES.notFound)
     const colleague =
       memberId === null || memberId === row.ownerId ? undefined : await colleagues.find(db, toItem(id), memberId)
@@ -222,7 +222,7 @@ export function createProjects(dependencies: Dependencies) {
       if (!account || !(await colleagues.join(transaction.db, row, memberId))) return
       const actor = { id: memberId, name: account.name, role, ip: null }
       await projectRecord.write(transaction, id, { actor, act: 'colleagueJoined', detail: COLLEAGUE_ROLES[row.role] })
-      const project = await findProject(transaction.db, id)
+      const project = await findAnyProject(transaction.db, id)
       // A co-owner who is a judge can see the scores of others from now on.
       if (project) await recordVisibility(transaction.db, toProject(project), timestamp(clock))
     })

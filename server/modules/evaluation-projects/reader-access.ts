@@ -16,7 +16,7 @@ import type { AnalyzeProject } from './analysis.ts'
 import { recordVisibility } from './judges/score-visibility.ts'
 import { canReadByLink } from './policy.ts'
 import type { Owner, Projects } from './projects.ts'
-import { findExampleProject, findProjectByReaderToken, type ProjectRow } from './store.ts'
+import { findExampleProject, findReadableProject, type ProjectRow } from './store.ts'
 import { type Project, toProject } from './view.ts'
 
 type Dependencies = {
@@ -35,7 +35,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
   }
 
   async function findByToken(token: string): Promise<ProjectRow> {
-    const row = await findProjectByReaderToken(database.read, sha256(token))
+    const row = await findReadableProject(database.read, sha256(token))
     authorize(canReadByLink(row, timestamp(clock)), notFound(MESSAGES.readerLinkInvalid))
     return row
   }

@@ -37,7 +37,7 @@ import { createSeals } from './seals/service.ts'
 import { createProjectSharing } from './sharing.ts'
 import { createSigning } from './signing/service.ts'
 import {
-  findProject,
+  findAnyProject,
   findProjectState,
   findPublishableProject,
   listPublishableProjects,
@@ -176,10 +176,10 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
 
     /** Returns the id of a project's owner; `undefined` for the example, and if the project is deleted. */
     findOwnerId: async (id: string, db: Queryable = database.read): Promise<string | undefined> =>
-      (await findProject(db, id))?.ownerId ?? undefined,
+      (await findAnyProject(db, id))?.ownerId ?? undefined,
 
     /** Returns the name of a project; empty if it is deleted. */
-    findName: async (id: string): Promise<string> => (await findProject(database.read, id))?.name ?? '',
+    findName: async (id: string): Promise<string> => (await findAnyProject(database.read, id))?.name ?? '',
 
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */
     listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),

@@ -12,7 +12,7 @@ import { listJudges } from './judges/store.ts'
 import { PROJECT_LIMIT_LOCK } from './owned-projects.ts'
 import type { OpenedProject, Projects } from './projects.ts'
 import { PLATFORM } from './record/service.ts'
-import { countOwnedProjects, deleteProject, findProject, listOwnedProjects, setProjectOwner } from './store.ts'
+import { countOwnedProjects, deleteProject, findAnyProject, listOwnedProjects, setProjectOwner } from './store.ts'
 
 type Dependencies = {
   clock: Clock
@@ -52,7 +52,7 @@ export function createProjectSharing({
     const { db } = transaction
     const successor = await colleagues.succeed(db, { kind: 'project', id }, { leavingId, staysColleague })
     if (!successor) return false
-    const project = await findProject(db, id)
+    const project = await findAnyProject(db, id)
     const detail = `${staysColleague ? (project?.ownerName ?? '') : '原负责人的账号已注销'} → ${successor.name}`
     await projects.record(transaction, id, { actor: PLATFORM, act: 'handedOver', detail })
     await setProjectOwner(db, id, successor, timestamp(clock))

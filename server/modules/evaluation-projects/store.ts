@@ -9,17 +9,19 @@ export type ProjectRow = Selectable<EvaluationProjectsTable>
 export const insertProject = (db: Queryable, row: Insertable<EvaluationProjectsTable>) =>
   db.insertInto('evaluationProjects').values(row).execute()
 
-export const findProject = (db: Queryable, id: string): Promise<ProjectRow | undefined> =>
+/** Returns a project, whether or not it is in the recycle bin. */
+export const findAnyProject = (db: Queryable, id: string): Promise<ProjectRow | undefined> =>
   db.selectFrom('evaluationProjects').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns what says whether a project may still change, without its documents. */
+/** Returns what says whether a project may still change, without its documents; also of one in the recycle bin. */
 export const findProjectState = (db: Queryable, id: string) =>
   db.selectFrom('evaluationProjects').select(['status', 'deletedAt']).where('id', '=', id).executeTakeFirst()
 
 export const findExampleProject = (db: Queryable): Promise<ProjectRow | undefined> =>
   db.selectFrom('evaluationProjects').selectAll().where('isExample', '=', true).executeTakeFirst()
 
-export const findProjectByReaderToken = (db: Queryable, tokenHash: string): Promise<ProjectRow | undefined> =>
+/** Returns the project that a reader's link shows; `undefined` if it is in the recycle bin. */
+export const findReadableProject = (db: Queryable, tokenHash: string): Promise<ProjectRow | undefined> =>
   db
     .selectFrom('evaluationProjects')
     .selectAll()
@@ -27,7 +29,7 @@ export const findProjectByReaderToken = (db: Queryable, tokenHash: string): Prom
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Lists a member's projects, either those in the recycle bin or the others, most recently changed first. */
+/** Lists the projects of an owner, either those in the recycle bin or the others, most recently changed first. */
 export const listOwnedProjects = (
   db: Queryable,
   ownerId: string,
@@ -53,7 +55,7 @@ export const listProjectsById = async (db: Queryable, ids: readonly string[]): P
         .orderBy('updatedAt', 'desc')
         .execute()
 
-/** Counts a member's projects, excluding those in the recycle bin. */
+/** Counts the projects of an owner, excluding those in the recycle bin. */
 export const countOwnedProjects = (db: Queryable, ownerId: string): Promise<number> =>
   countRows(db.selectFrom('evaluationProjects').where('ownerId', '=', ownerId).where('deletedAt', 'is', null))
 
@@ -90,7 +92,7 @@ export const listPublishableProjects = (db: Queryable, since: string): Promise<P
     .orderBy('reportId')
     .execute()
 
-/** Returns the finished project of a report; `undefined` if it belongs to a member or doesn't exist. */
+/** Returns the finished project of a report; `undefined` if its owner isn't staff, or it doesn't exist. */
 export const findPublishableProject = (db: Queryable, reportId: string): Promise<PublishableRow | undefined> =>
   selectFinished(db)
     .leftJoin('users', 'users.id', 'evaluationProjects.ownerId')
@@ -124,8 +126,8 @@ export const lockProject = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Lists the projects that were moved to the recycle bin before a time. */
-export const listExpiredProjects = async (db: Queryable, before: string): Promise<string[]> =>
+/** Lists the ids of the projects that were moved to the recycle bin before a time. */
+export const listProjectIdsRecycledBefore = async (db: Queryable, before: string): Promise<string[]> =>
   (await db.selectFrom('evaluationProjects').select('id').where('deletedAt', '<', before).execute()).map(({ id }) => id)
 
 /** Deletes a project with its judges, scores, evidence, trials and reports. */

@@ -289,7 +289,7 @@ const INDEXED: Runs = {
   'audit listAuthorNames': [(db) => audit.listAuthorNames(db, '张')],
   'content countRevisions': [(db) => content.countRevisions(db, 'home')],
   'evaluation-projects countOwnedProjects': [(db) => evaluationProjects.countOwnedProjects(db, 'a')],
-  'evaluation-projects listExpiredProjects': [(db) => evaluationProjects.listExpiredProjects(db, AT)],
+  'evaluation-projects listProjectIdsRecycledBefore': [(db) => evaluationProjects.listProjectIdsRecycledBefore(db, AT)],
   'evaluation-projects/judges listJudgedProjects': [(db) => judges.listJudgedProjects(db, 'a')],
   'evaluation-projects/judges listSeatIds': [(db) => judges.listSeatIds(db, 'a', 'b')],
   'evaluation-projects/judges listSeats': [(db) => judges.listSeats(db, 'a')],
@@ -645,7 +645,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',
-    'evaluation-projects/connections listConnectionKeys',
+    'evaluation-projects/connections listEncryptedSecrets',
     'evaluation-projects/seals listNonces',
     'facts/attributes countFacts',
     'identity/two-factor listEncryptedSecrets',

@@ -14,7 +14,7 @@ import { findDeclarationOfJudge } from '../interest/store.ts'
 import { hashStatement, readConflicts } from '../interest/view.ts'
 import { canJudge, canJudgeByLink } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
-import { findProject, lockProject } from '../store.ts'
+import { findAnyProject, lockProject } from '../store.ts'
 import { type Project, toProject } from '../view.ts'
 import { findJudgeByToken, findJudgeByUser, hasUnverifiedSeat, type JudgeRow } from './store.ts'
 
@@ -48,7 +48,7 @@ export function createJudgeAccess({ database, clock }: Dependencies) {
 
   async function getJudge(db: Queryable, credentials: JudgeCredentials, user: JudgingCaller) {
     const judge = await findJudge(db, credentials, user)
-    const projectRow = judge && (await findProject(db, judge.projectId))
+    const projectRow = judge && (await findAnyProject(db, judge.projectId))
     if (!judge) throw notFound(MESSAGES.invitationInvalid)
     authorize(canJudge(judge, projectRow), notFound(MESSAGES.invitationInvalid))
     const project = toProject(projectRow)

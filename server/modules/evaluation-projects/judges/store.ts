@@ -4,10 +4,14 @@ import type { EvaluationJudgesTable } from '#server/platform/database/tables/eva
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { ProjectRow } from '../store.ts'
 
+/**
+ * A seat among the judges of a project, or the person on it. An account may have several seats in a project: one under
+ * its id, others under an address that it has proven since.
+ */
 export type JudgeRow = Selectable<EvaluationJudgesTable>
 
-/** Matches the judges with a given account: by the account's id, or by its email address once verified. */
-const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: string) =>
+/** Matches the seats of an account: by its id, or by its email address once verified. */
+const isOfAccount = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: string) =>
   eb.or([
     eb('evaluationJudges.userId', '=', userId),
     eb.and([
@@ -22,7 +26,7 @@ const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: stri
     ]),
   ])
 
-/** Lists the projects for which a member is a judge, most recently changed first. */
+/** Lists the projects in which an account has a seat, without those in the recycle bin, most recently changed first. */
 export const listJudgedProjects = (db: Queryable, userId: string): Promise<ProjectRow[]> =>
   db
     .selectFrom('evaluationProjects')
@@ -32,20 +36,20 @@ export const listJudgedProjects = (db: Queryable, userId: string): Promise<Proje
       eb
         .selectFrom('evaluationJudges')
         .select('projectId')
-        .where((inner) => isJudge(inner, userId))
+        .where((inner) => isOfAccount(inner, userId))
         .where('status', '!=', 'removed'),
     )
     .orderBy('updatedAt', 'desc')
     .execute()
 
-/** Lists a member's seats as a judge, including those they were removed from, with their projects. */
+/** Lists an account's seats with their projects, including removed ones, in order of invitation. */
 export const listSeats = (db: Queryable, userId: string) =>
   db
     .selectFrom('evaluationJudges')
     .innerJoin('evaluationProjects', 'evaluationProjects.id', 'evaluationJudges.projectId')
     .selectAll('evaluationJudges')
     .select(['evaluationProjects.name as projectName', 'evaluationProjects.ownerName'])
-    .where((eb) => isJudge(eb, userId))
+    .where((eb) => isOfAccount(eb, userId))
     .orderBy('evaluationJudges.createdAt')
     .orderBy('evaluationJudges.id')
     .execute()
@@ -69,9 +73,15 @@ export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable
 export const updateJudge = (db: Queryable, id: string, values: Updateable<EvaluationJudgesTable>) =>
   db.updateTable('evaluationJudges').set(values).where('id', '=', id).execute()
 
-/** Lets judges who have submitted score again, including removed ones in case they are restored. */
+/**
+ * Lets judges who have submitted score again. Removed ones stay removed, but no longer count as having submitted, in case
+ * they are restored.
+ */
 export async function reopenJudges(db: Queryable, projectId: string): Promise<void> {
-  const judges = db.updateTable('evaluationJudges').where('projectId', '=', projectId)
+  const judges = db
+    .updateTable('evaluationJudges')
+    .where('projectId', '=', projectId)
+    .where('submittedAt', 'is not', null)
   await judges.set({ status: 'scoring' }).where('status', '=', 'submitted').execute()
   await judges.set({ submittedAt: null }).execute()
 }
@@ -95,33 +105,35 @@ export const findJudge = (db: Queryable, id: string): Promise<JudgeRow | undefin
 export const findJudgeByToken = (db: Queryable, tokenHash: string): Promise<JudgeRow | undefined> =>
   db.selectFrom('evaluationJudges').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
-/** Lists the ids of a member's seats in a project, including those they were removed from. */
+/** Lists the ids of an account's seats in a project, including removed ones. */
 export const listSeatIds = async (db: Queryable, projectId: string, userId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('evaluationJudges')
       .select('id')
       .where('projectId', '=', projectId)
-      .where((eb) => isJudge(eb, userId))
+      .where((eb) => isOfAccount(eb, userId))
       .execute()
   ).map(({ id }) => id)
 
-/** Returns the judge who is a member, unless they were removed. */
+/** Returns the seat of an account in a project, of several the first that it was invited to; removed ones don't count. */
 export const findJudgeByUser = (db: Queryable, projectId: string, userId: string): Promise<JudgeRow | undefined> =>
   db
     .selectFrom('evaluationJudges')
     .selectAll()
     .where('projectId', '=', projectId)
-    .where((eb) => isJudge(eb, userId))
+    .where((eb) => isOfAccount(eb, userId))
     .where('status', '!=', 'removed')
+    .orderBy('createdAt')
+    .orderBy('id')
     .executeTakeFirst()
 
 /**
- * Replaces the name of a member in the projects that they judge, and unlinks their account and address. Judges who
- * haven't submitted are removed.
+ * Replaces the name of an account on all its seats, and unlinks it with its address. The seats of judges who haven't
+ * submitted are removed.
  */
 export async function anonymizeJudge(db: Queryable, userId: string, name: string): Promise<void> {
-  const seats = db.updateTable('evaluationJudges').where((eb) => isJudge(eb, userId))
+  const seats = db.updateTable('evaluationJudges').where((eb) => isOfAccount(eb, userId))
   await seats.set({ status: 'removed' }).where('status', '!=', 'submitted').execute()
   await seats.set({ name, userId: null, email: null }).execute()
 }
