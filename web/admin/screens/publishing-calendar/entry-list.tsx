@@ -51,9 +51,13 @@ function Entry({ entry: { at, title, author, note, path, scheduled } }: { entry:
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <p className="min-w-0 flex-1 basis-56">
-        <Link to={path} className="font-semibold">
-          {title}
-        </Link>
+        {path === null ? (
+          <span className="font-semibold">{title}</span>
+        ) : (
+          <Link to={path} className="font-semibold">
+            {title}
+          </Link>
+        )}
         <span className="block text-sm text-muted tabular-nums">
           {formatMinute(at)}，{author}
         </span>

@@ -49,15 +49,9 @@ function Day({ day, isToday, entries }: { day: string; isToday: boolean; entries
         {isToday && '（今天）'}
       </p>
       <ul className="flex flex-col gap-1">
-        {entries.slice(-ENTRIES_PER_DAY).map(({ key, at, title, note, listing, path, scheduled }) => (
-          <li key={key}>
-            <Link
-              to={path}
-              title={note}
-              className={`block truncate rounded px-1.5 py-0.5 text-sm ${scheduled ? 'bg-indigo-tint text-indigo' : 'bg-sunken text-ink'}`}
-            >
-              {[formatMinute(at).slice(-5), listing, title].filter(Boolean).join(' ')}
-            </Link>
+        {entries.slice(-ENTRIES_PER_DAY).map((entry) => (
+          <li key={entry.key}>
+            <EntryLine entry={entry} />
           </li>
         ))}
       </ul>
@@ -65,6 +59,20 @@ function Day({ day, isToday, entries }: { day: string; isToday: boolean; entries
         <p className="pt-1 text-xs text-muted">另有{entries.length - ENTRIES_PER_DAY}次，见下表</p>
       )}
     </>
+  )
+}
+
+function EntryLine({ entry: { at, title, note, listing, path, scheduled } }: { entry: CalendarEntry }) {
+  const className = `block truncate rounded px-1.5 py-0.5 text-sm ${scheduled ? 'bg-indigo-tint text-indigo' : 'bg-sunken text-ink'}`
+  const text = [formatMinute(at).slice(-5), listing, title].filter(Boolean).join(' ')
+  return path === null ? (
+    <span title={note} className={className}>
+      {text}
+    </span>
+  ) : (
+    <Link to={path} title={note} className={className}>
+      {text}
+    </Link>
   )
 }
 
