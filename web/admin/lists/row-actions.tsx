@@ -35,6 +35,7 @@ export const RowAction = (props: RowActionProps) => {
       title={title}
       aria-label={label}
       onClick={onClick}
+      // Last, since they replace `onClick` while it is unavailable.
       {...getUnavailableProps(isUnavailable, ACTION_CLASS)}
     >
       {children}
