@@ -42,7 +42,7 @@ export const CHECK_REASONS = {
   valid: '符合JSON Schema',
   notJson: '回答不是JSON',
   schemaViolation: (path: string, problem: string) => `${path === '' ? '整体' : path}不符合：${problem}`,
-  schemaTimeout: 'JSON Schema的检验超时，未能判定',
+  schemaUndecided: 'JSON Schema的检验超时或没有尽头，未能判定',
   similar: (similarity: number, atLeast: number) => `相似度${similarity.toFixed(2)}，要求至少${atLeast}`,
   tooLong: '文字过长，未能判定',
   refused: (phrase: string) => `有拒答用语${quote(phrase)}`,

@@ -128,7 +128,7 @@ describe('checkReply', () => {
     ])('is undecided if it $case', ({ schema: endless, reply }) => {
       expect(decide(reply, { kind: 'jsonSchema', schema: endless })).toMatchObject({
         isPassed: null,
-        reason: 'JSON Schema的检验超时，未能判定',
+        reason: 'JSON Schema的检验超时或没有尽头，未能判定',
       })
     })
   })

@@ -136,7 +136,7 @@ function checkJson(schema: JsonSchema, reply: string): Verdict {
   const json = tryParseJson(findBlock(reply))
   if (json === undefined) return { isPassed: false, reason: REASONS.notJson }
   const problem = findProblem(schema, json)
-  if (problem === 'timeout') return { isPassed: null, reason: REASONS.schemaTimeout }
+  if (problem === 'undecided') return { isPassed: null, reason: REASONS.schemaUndecided }
   return problem
     ? { isPassed: false, reason: REASONS.schemaViolation(problem.path, problem.message) }
     : { isPassed: true, reason: REASONS.valid }
@@ -160,7 +160,7 @@ function checkTool(check: CheckOf<'calledTool'>, steps: Conversation['steps']): 
   if (schema === undefined) return { isPassed: true, reason: REASONS.called(check.name) }
   const problems = inOrder.map(([, step]) => findProblem(schema, step.arguments ?? {}))
   if (problems.includes(undefined)) return { isPassed: true, reason: REASONS.called(check.name) }
-  if (problems.includes('timeout')) return { isPassed: null, reason: REASONS.schemaTimeout }
+  if (problems.includes('undecided')) return { isPassed: null, reason: REASONS.schemaUndecided }
   const [problem] = problems
   const message = typeof problem === 'object' ? `${problem.path} ${problem.message}`.trim() : ''
   return { isPassed: false, reason: REASONS.otherArguments(check.name, message) }

@@ -18,10 +18,14 @@ const createLinearRegExp = Object.assign(
     // By its text, Ajv recognises a pattern that it has compiled already.
     return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern }
   },
+  // Required by Ajv's type; only schemas that are written to a file as code would contain it.
   { code: '' },
 )
 
-/** Compiles a schema. Throws an `Error` if it isn't a valid schema, or refers to one elsewhere. */
+/**
+ * Compiles a schema. Throws an `Error` if it isn't a valid schema, or refers to one elsewhere, and if compiling it takes
+ * too long (`isTimeout`).
+ */
 export function compileSchema(schema: JsonSchema): ValidateFunction {
   // Their own instance each: schemas with the same `$id` would clash.
   const ajv = new Ajv2020({
@@ -34,14 +38,13 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
   return runWithin(TIMEOUT_MS, () => ajv.compile(schema))
 }
 
-/** Returns the first problem of a value, if any; 'timeout' if it can't be validated in time. */
-export function findProblem(schema: JsonSchema, value: unknown): SchemaProblem | 'timeout' | undefined {
+/** Returns the first problem of a value, if any; 'undecided' if its validation takes too long or doesn't end. */
+export function findProblem(schema: JsonSchema, value: unknown): SchemaProblem | 'undecided' | undefined {
   try {
     const validate = compileSchema(schema)
     return runWithin(TIMEOUT_MS, () => validate(value)) ? undefined : describeError(validate.errors?.[0])
   } catch (error) {
-    // A schema that refers to itself without end overflows the stack.
-    if (isTimeout(error) || error instanceof RangeError) return 'timeout'
+    if (isTimeout(error) || isStackOverflow(error)) return 'undecided'
     throw error
   }
 }
@@ -57,6 +60,9 @@ function runWithin<Result>(timeout: number, run: () => Result): Result {
   new Script('run()').runInContext(createContext({ run: () => void results.push(run()) }), { timeout })
   return itemAt(results, 0)
 }
+
+/** A schema that refers to itself without end overflows the stack. */
+const isStackOverflow = (error: unknown): boolean => error instanceof RangeError
 
 /** The error comes from the script's own context, so it is no instance of this one's `Error`. */
 const isTimeout = (error: unknown): boolean => isObject(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
