@@ -17,7 +17,7 @@ export const ANALYSIS_MESSAGES = {
   repeatsMax: (limit: number) => `同一候选的同一任务最多${limit}次`,
   verdictsLength: '人与裁判模型的判定应一样多',
   passedMax: '通过数不能大于总数',
-  samePair: '不能与自己比较',
+  sameCandidate: '不能与自己比较',
   square: '比较矩阵的行数与列数须相同',
   positive: '比较值应大于0',
   diagonal: '准则与自身比较应为1',

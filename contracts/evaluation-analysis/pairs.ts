@@ -4,25 +4,28 @@ import { EVALUATION_ANALYSIS } from '../limits.ts'
 import { KeySchema } from './keys.ts'
 import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
+/** Which of two candidates was better at something. */
+const JudgementSchema = z
+  .object({
+    a: KeySchema,
+    b: KeySchema,
+    winner: z.enum(['a', 'b', 'tie']).describe('`tie` 为不分高下，双方各记半次胜出。'),
+  })
+  .refine(({ a, b }) => a !== b, { path: ['b'], error: MESSAGES.sameCandidate })
+
+const countCandidates = (judgements: readonly { a: string; b: string }[]): number =>
+  new Set(judgements.flatMap(({ a, b }) => [a, b])).size
+
+/** A list of judgements is as long as one of trials may be. */
 export const PairsRequestSchema = z
   .object({
     judgements: z
-      .array(
-        z
-          .object({
-            a: KeySchema,
-            b: KeySchema,
-            winner: z.enum(['a', 'b', 'tie']).describe('`tie` 为不分高下，双方各记半次胜出。'),
-          })
-          .refine(({ a, b }) => a !== b, { path: ['b'], error: MESSAGES.samePair }),
-      )
+      .array(JudgementSchema)
       .min(1)
       .max(EVALUATION_ANALYSIS.trials)
       .refine(
-        (judgements) => new Set(judgements.flatMap(({ a, b }) => [a, b])).size <= EVALUATION_ANALYSIS.candidates,
-        {
-          error: MESSAGES.candidatesMax(EVALUATION_ANALYSIS.candidates),
-        },
+        (judgements) => countCandidates(judgements) <= EVALUATION_ANALYSIS.candidates,
+        MESSAGES.candidatesMax(EVALUATION_ANALYSIS.candidates),
       ),
   })
   .meta({ id: 'EvaluationPairsRequest' })

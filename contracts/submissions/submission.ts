@@ -9,6 +9,9 @@ import { requiredName, requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { SUBMISSION_MESSAGES as MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
 
+/** A trimmed text whose further rules have messages of their own; `missing` is that for an absent or blank one. */
+const nonBlankText = (missing: string) => storedText(missing).trim().min(1, { error: missing, abort: true })
+
 /** A vendor's submission. The form and the server share this schema and its messages. */
 export const SubmissionSchema = z.object({
   companyName: requiredName(MESSAGES.companyName),
@@ -16,19 +19,13 @@ export const SubmissionSchema = z.object({
   contactEmail: emailAddress(MESSAGES.contactEmail, MESSAGES.contactEmailFormat),
   contactPhone: phoneNumber(MESSAGES.contactPhone),
   productName: requiredName(MESSAGES.productName),
-  productDescription: storedText(MESSAGES.productDescription)
-    .trim()
-    .min(1, { error: MESSAGES.productDescription, abort: true })
+  productDescription: nonBlankText(MESSAGES.productDescription)
     .min(SUBMISSION_DESCRIPTION_MIN, MESSAGES.productDescriptionTooShort)
     .max(TEXT.long),
   targetUsers: requiredText(MESSAGES.targetUsers, TEXT.paragraph),
   keyFeatures: requiredText(MESSAGES.keyFeatures, TEXT.paragraph),
   deploymentType: z.enum(DEPLOYMENT_TYPES, MESSAGES.deploymentType),
-  website: storedText(MESSAGES.website)
-    .trim()
-    .min(1, { error: MESSAGES.website, abort: true })
-    .max(TEXT.link)
-    .refine(isWebUrl, MESSAGES.websiteInvalid),
+  website: nonBlankText(MESSAGES.website).max(TEXT.link).refine(isWebUrl, MESSAGES.websiteInvalid),
   additionalInfo: storedText().trim().max(TEXT.long).default(''),
   agreeToTerms: z.literal(true, MESSAGES.agreeToTerms),
 })
@@ -64,7 +61,7 @@ export const UploadedSubmissionFileSchema = z
   .meta({ id: 'SubmissionFile' })
 export type UploadedSubmissionFile = z.infer<typeof UploadedSubmissionFileSchema>
 
-/** The limits of attachments: number, size and extensions. */
+/** The limits of attachments: number (`most`, a name of the public reply), size and extensions. */
 export const SubmissionFileRulesSchema = z
   .object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
   .meta({ id: 'SubmissionFileRules' })
