@@ -57,14 +57,21 @@ class PostgresDriver implements Driver {
   }
 }
 
+/** Returns whether an error has a code of PostgreSQL. */
+const hasPostgresCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
 const UNIQUE_VIOLATION = '23505'
 
 /** Returns whether an error was caused by a violated unique index. */
-export const isPostgresUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+export const isPostgresUniqueViolation = (error: unknown): boolean => hasPostgresCode(error, UNIQUE_VIOLATION)
+
+const FAILED_TRANSACTION = '25P02'
+
+/** Returns whether a statement was refused because an earlier one of its transaction has failed. */
+export const isInFailedTransaction = (error: unknown): boolean => hasPostgresCode(error, FAILED_TRANSACTION)
 
 const UNSTORABLE_TEXT = '22021'
 
 /** Returns whether an error is caused by U+0000 in a text, which PostgreSQL rejects. */
-export const isUnstorableText = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT
+export const isUnstorableText = (error: unknown): boolean => hasPostgresCode(error, UNSTORABLE_TEXT)

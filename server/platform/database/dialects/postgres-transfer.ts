@@ -2,13 +2,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { AnyTables } from '../database-location.ts'
+import { isInFailedTransaction } from '../postgres-driver.ts'
 
 type ReadTable = {
   readonly name: string
   readonly columns: readonly { name: string; type: string }[]
   /** The columns of the primary key. */
   readonly key: readonly string[]
-  /** The column that references another row of the table, which is read before. */
+  /**
+   * The column that references another row of the table, which is read before. Only rows without one may be referenced:
+   * rows with one are read in the order of their keys.
+   */
   readonly parent: string | null
 }
 
@@ -20,7 +24,10 @@ const MAX_BATCH_ROWS = 1_000
 /** The target size of a batch, so that memory use is independent of the size of rows. */
 const TARGET_BATCH_CHARACTERS = 1_000_000
 
-/** Reads the rows of a table in the order of its key, in batches. */
+/**
+ * Reads the rows of a table in the order of its key, in batches. `db` has to be a transaction, in which a cursor lives; its
+ * tables are read one after another, as the name of the cursor is always the same.
+ */
 export async function* readRows(
   db: Kysely<AnyTables>,
   { name, columns, key, parent }: ReadTable,
@@ -45,12 +52,19 @@ export async function* readRows(
     }
   } finally {
     // Also if the consumer stops early. A failed transaction has closed the cursor already.
-    await sql`close ${CURSOR}`.execute(db).catch(() => {})
+    await sql`close ${CURSOR}`.execute(db).catch((error: unknown) => {
+      if (!isInFailedTransaction(error)) throw error
+    })
   }
 }
 
+/** What a number or a time counts as, which is about as long as it is in memory. */
+const FIXED_CHARACTERS = 8
 const measure = (row: StoredRow): number =>
-  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
+  Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : FIXED_CHARACTERS),
+    0,
+  )
 
 /** Returns the placeholder of a statement's parameter by its index. */
 export const toPlaceholder = (index: number): string => `$${index + 1}`

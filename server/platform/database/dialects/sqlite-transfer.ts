@@ -8,7 +8,10 @@ type ReadTable = {
   readonly columns: readonly { name: string; type: string }[]
   /** The columns of the primary key. */
   readonly key: readonly string[]
-  /** The column that references another row of the table, which is read before. */
+  /**
+   * The column that references another row of the table, which is read before. Only rows without one may be referenced:
+   * rows with one are read in the order of their keys.
+   */
   readonly parent: string | null
 }
 
