@@ -1,11 +1,7 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
-import {
-  type Database,
-  DatabaseUnavailableError,
-  openPostgresDatabase,
-  openSqliteDatabase,
-} from './platform/database/database.ts'
+import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database/database.ts'
+import { DatabaseUnavailableError } from './platform/database/database-unavailable.ts'
 import { SchemaVersionError } from './platform/database/migrate.ts'
 
 /** Returns the path of the database file in the data folder, which is used if no other database is configured. */

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { describeConnectionFailure } from '../open-configured-database.ts'
-import { DatabaseUnavailableError } from '../platform/database/database.ts'
 import { type DatabaseLocation, findDatabaseFile, findServerUrl } from '../platform/database/database-location.ts'
+import { DatabaseUnavailableError } from '../platform/database/database-unavailable.ts'
 import { EmptyDatabaseError } from '../platform/database/transfer/snapshot.ts'
 import { describeCode } from './describe-code.ts'
 

@@ -1,5 +1,6 @@
 import type { StorageErrorCode } from '#contracts/errors.ts'
-import { DatabaseUnavailableError, findStorageFailure } from './database/database.ts'
+import { DatabaseUnavailableError } from './database/database-unavailable.ts'
+import { findStorageFailure } from './database/storage-failure.ts'
 
 /** During an outage, all requests fail with the same error, so it is logged at most once per interval. */
 const LOG_INTERVAL_MS = 60_000

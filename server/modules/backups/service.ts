@@ -9,13 +9,9 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import {
-  type Database,
-  DatabaseUnavailableError,
-  findStorageFailure,
-  type Queryable,
-  type Transaction,
-} from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { DatabaseUnavailableError } from '#server/platform/database/database-unavailable.ts'
+import { findStorageFailure } from '#server/platform/database/storage-failure.ts'
 import { createArchivePath, removeOldArchives } from './archive-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { findEndedBackup, getStatus, HEARTBEAT_MS } from './run-status.ts'

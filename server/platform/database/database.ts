@@ -9,10 +9,9 @@ import {
 } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
-import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { getDialect } from './dialects/dialects.ts'
 import { migrate } from './migrate.ts'
-import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText } from './postgres-driver.ts'
+import { createPostgresDialect, isPostgresUniqueViolation } from './postgres-driver.ts'
 import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
 import {
   createSqliteCopyDialect,
@@ -21,7 +20,6 @@ import {
   isSqliteUniqueViolation,
 } from './sqlite-driver.ts'
 import { createStatementEvents, type StatementEvents, type StatementListener } from './statement-events.ts'
-import { findStorageFailure } from './storage-failure.ts'
 import { createStorageMonitor } from './storage-monitor.ts'
 import type { Tables } from './tables.ts'
 import type { Topic } from './topics.ts'
@@ -75,17 +73,21 @@ export type Database = {
 export const isUniqueViolation = (error: unknown): boolean =>
   isSqliteUniqueViolation(error) || isPostgresUniqueViolation(error)
 
-export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
-
 /** Opens and migrates SQLite in a file or in memory. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const connection = await openAndMigrate(createSqliteDialect(path))
   const options = { changes: createInProcessFeed(), shouldNotifyNodes: false }
   if (path === ':memory:') return createDatabase(connection, options)
-  // Otherwise all reads would wait for a long transaction.
+  // On the connection of the transactions, all reads would wait for a long one.
   const readConnection = connect(createSqliteReadDialect(path))
-  // Opens the file that the other connection has opened, even if it is moved away afterwards.
-  await sql`select 1`.execute(readConnection.db)
+  try {
+    // Opens the file that the other connection has opened, even if it is moved away afterwards.
+    await sql`select 1`.execute(readConnection.db)
+  } catch (error) {
+    await readConnection.db.destroy()
+    await connection.db.destroy()
+    throw error
+  }
   return createDatabase(connection, {
     ...options,
     readConnection,
@@ -108,8 +110,9 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   // A migration may take longer than any request, or wait for a migration by another node.
   const migrated = await openAndMigrate(createPostgresDialect(createPostgresPool(url, { hasTimeouts: false })))
   await migrated.db.destroy()
-  const pool = createPostgresPool(url)
+  // Before the pool, which nobody would close if this fails.
   const changes = await createPostgresFeed(url)
+  const pool = createPostgresPool(url)
   const openSnapshot = () => connectToSnapshot(createPostgresDialect(createPostgresPool(url)))
   return createDatabase(connect(createPostgresDialect(pool)), {
     changes,
@@ -156,8 +159,11 @@ async function connectToSnapshot(dialect: Dialect): Promise<DatabaseSnapshot> {
     return {
       read,
       async close() {
-        await read.rollback().execute()
-        await db.destroy()
+        try {
+          await read.rollback().execute()
+        } finally {
+          await db.destroy()
+        }
       },
     }
   } catch (error) {
@@ -172,6 +178,7 @@ type DatabaseOptions = {
   pool?: PostgresPool
   /** Reads outside of transactions use it, if transactions have a connection of their own. */
   readConnection?: Connection
+  /** By default, for a database of one connection, a snapshot reads that connection and isn't isolated. */
   openSnapshot?: () => Promise<DatabaseSnapshot>
 }
 

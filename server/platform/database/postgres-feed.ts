@@ -29,7 +29,12 @@ export async function createPostgresFeed(url: string): Promise<ChangeFeed> {
 
   let connection = await connect(url, notifyListeners)
   let lastPolledAt = performance.now()
-  for (const { topic, revision } of await connection.listRevisions()) delivered.set(topic, revision)
+  try {
+    for (const { topic, revision } of await connection.listRevisions()) delivered.set(topic, revision)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
 
   /** Polls and publishes changes until the connection is lost. */
   async function poll(): Promise<void> {

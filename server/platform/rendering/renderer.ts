@@ -2,7 +2,7 @@ import type { PagePreview } from '#contracts/content-drafts/preview-url.ts'
 import type { FormOutcome } from '#contracts/forms.ts'
 import type { PageRequest } from '#contracts/paths.ts'
 import type { CallPublicApi } from '#contracts/public-api.ts'
-import { DatabaseUnavailableError } from '../database/database.ts'
+import { DatabaseUnavailableError } from '../database/database-unavailable.ts'
 import type { AdminPage } from './admin-page.ts'
 
 /** A page as returned by the site's server entry. */
