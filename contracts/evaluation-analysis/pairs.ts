@@ -31,21 +31,21 @@ export const PairsRequestSchema = z
   .meta({ id: 'EvaluationPairsRequest' })
 export type PairsRequest = z.infer<typeof PairsRequestSchema>
 
-const rate = z.number().min(0).max(1)
-const interval = z.tuple([rate, rate])
+const fraction = z.number().min(0).max(1)
+const interval = z.tuple([fraction, fraction])
 
 export const PairsReplySchema = z
   .object({
     candidates: z.array(
       z.object({
         key: z.string(),
-        strength: rate
+        strength: fraction
           .nullable()
           .describe(
             'Bradley–Terry强度（Hunter 2004），合计为1：甲胜乙的概率为 甲 / (甲 + 乙)。有候选从不输给其余候选时无法确定，为 `null`。',
           ),
         interval: interval.nullable().describe('强度的95%区间。'),
-        winRate: rate.describe('胜出与一半平局的比例。'),
+        winRate: fraction.describe('胜出与一半平局的比例。'),
         winRateInterval: interval.describe('胜率的Wilson 95%区间。'),
       }),
     ),
