@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
-import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
+import { DatabaseUnavailableError } from '#server/platform/database/database-unavailable.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { createServices, type Services } from '../../services.ts'
@@ -20,6 +20,7 @@ onEveryDatabase('backups started by hand', (app) => {
   const startNode = (database = app().database): Services => {
     const { clock, dataDir } = app()
     const write = async (path: string, signal: AbortSignal) => {
+      signal.throwIfAborted()
       await new Promise<void>((resolve, reject) => {
         writes.push({ succeed: resolve, fail: reject })
         signal.addEventListener('abort', () => reject(signal.reason))
@@ -59,6 +60,13 @@ onEveryDatabase('backups started by hand', (app) => {
       if (!write) throw new Error('no backup is being written')
       return write
     }, WAIT_LIMIT)
+  const succeed = async () => (await takeWrite()).succeed()
+  const fail = async (error: Error) => (await takeWrite()).fail(error)
+  /** Checks the alarms, of which the second check raises new ones. Returns what they say. */
+  async function checkAlarms(): Promise<string[]> {
+    await nodes[0].alarms.check({ loopDelayMs: 0, requests: { count: 0, errors: 0 } })
+    return (await nodes[1].alarms.list()).map(({ detail }) => detail)
+  }
   const waitForEnd = () =>
     vi.waitFor(async () => {
       const status = await nodes[1].backups.getStatus()
@@ -66,7 +74,7 @@ onEveryDatabase('backups started by hand', (app) => {
       return status
     }, WAIT_LIMIT)
 
-  it('runs in the background, one at a time on all nodes, and reports its outcome', async () => {
+  it('runs in the background, and reports its outcome to all nodes', async () => {
     const startedAt = app().clock.now().toISOString()
     expect(await start()).toEqual({
       isScheduled: false,
@@ -76,14 +84,10 @@ onEveryDatabase('backups started by hand', (app) => {
       lastSuccessfulRun: null,
       failureSinceSuccess: null,
     })
-    for (const node of nodes) await expect(node.backups.start(ACTOR)).rejects.toMatchObject({ code: 'conflict' })
-    await nodes[1].settings.update('backups', { scheduledBackups: true }, { actor: ACTOR })
-    expect(await nodes[1].backups.runIfDue()).toBe(false)
     app().clock.advance(12_000)
-    const { succeed } = await takeWrite()
-    succeed()
+    await succeed()
     expect(await waitForEnd()).toEqual({
-      isScheduled: true,
+      isScheduled: false,
       runningSince: null,
       last: {
         status: 'done',
@@ -97,19 +101,40 @@ onEveryDatabase('backups started by hand', (app) => {
       lastSuccessfulRun: { startedAt, size: 6 },
       failureSinceSuccess: null,
     })
+  })
+
+  it('rejects another one on each node while it runs', async () => {
+    await start()
+    for (const node of nodes) await expect(node.backups.start(ACTOR)).rejects.toMatchObject({ code: 'conflict' })
+    await succeed()
+    await waitForEnd()
+    expect(writes).toEqual([])
+  })
+
+  it('counts as the scheduled one, which does not run during it nor after it', async () => {
+    await schedule(true)
+    await start()
     expect(await nodes[1].backups.runIfDue()).toBe(false)
+    await succeed()
+    await waitForEnd()
+    expect(await nodes[1].backups.runIfDue()).toBe(false)
+  })
+
+  it('is audited with who started it', async () => {
+    await start()
+    await succeed()
+    await waitForEnd()
     const { items } = await nodes[0].audit.list(
       { user: '', action: 'backup.start', from: undefined, to: undefined, page: 1 },
       { role: 'super_admin' },
     )
-    expect(items[0]?.user?.name).toBe('张三')
+    expect(items[0]).toMatchObject({ user: { name: '张三' }, at: app().clock.now().toISOString() })
   })
 
   it('starts once if two nodes start it at the same time', async () => {
     const results = await Promise.allSettled(nodes.map((node) => node.backups.start(ACTOR)))
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const { succeed } = await takeWrite()
-    succeed()
+    await succeed()
     await waitForEnd()
     expect(writes).toEqual([])
   })
@@ -118,65 +143,58 @@ onEveryDatabase('backups started by hand', (app) => {
     const onFailure = vi.fn()
     nodes[0].backups.onFailure(onFailure)
     await start()
-    const { fail } = await takeWrite()
     const error = new BackupError('storeRejected', '403')
-    fail(error)
+    await fail(error)
     expect(await waitForEnd()).toMatchObject({ last: { status: 'failed', size: null, failure: 'storeRejected' } })
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(error)
   })
 
   it('is described alike by the status, the alarm and the readiness probe', async () => {
-    const check = async () => {
-      await nodes[0].alarms.check({ loopDelayMs: 0, requests: { count: 0, errors: 0 } })
+    const describeBackup = async () => {
+      await checkAlarms()
       const { alarms, backup } = await nodes[1].system.getStatus()
       return { alarms: alarms.map(({ detail }) => detail), status: backup.last?.status }
     }
     await schedule(true)
     await start()
-    ;(await takeWrite()).fail(new BackupError('storeRejected', '403'))
+    await fail(new BackupError('storeRejected', '403'))
     await waitForEnd()
     // An alarm is raised by the second check.
-    await check()
-    expect(await check()).toEqual({
+    await describeBackup()
+    expect(await describeBackup()).toEqual({
       alarms: [expect.stringMatching(/^最近一次备份失败：对象存储拒绝了请求；/)],
       status: 'failed',
     })
     expect((await app().server.inject('/readyz')).statusCode).toBe(200)
     app().clock.advance(MINUTE_MS)
     await start()
-    const { succeed } = await takeWrite()
-    expect(await check()).toMatchObject({ alarms: [expect.any(String)], status: 'failed' })
-    succeed()
+    const write = await takeWrite()
+    expect(await describeBackup()).toMatchObject({ alarms: [expect.any(String)], status: 'failed' })
+    write.succeed()
     await waitForEnd()
-    expect(await check()).toEqual({ alarms: [], status: 'done' })
+    expect(await describeBackup()).toEqual({ alarms: [], status: 'done' })
   })
 
   it('retains the alarm of a failure while its retries are interrupted', async () => {
-    const check = async () => {
-      await nodes[0].alarms.check({ loopDelayMs: 0, requests: { count: 0, errors: 0 } })
-      return (await nodes[0].alarms.list()).map(({ detail }) => detail)
-    }
     await schedule(true)
     await start()
-    const { fail } = await takeWrite()
-    fail(new BackupError('diskFull', 'no space left'))
+    await fail(new BackupError('diskFull', 'no space left'))
     await waitForEnd()
-    await check()
-    expect(await check()).toEqual([expect.stringMatching(/^最近一次备份失败：备份文件夹所在的磁盘已满；/)])
+    await checkAlarms()
+    expect(await checkAlarms()).toEqual([expect.stringMatching(/^最近一次备份失败：备份文件夹所在的磁盘已满；/)])
     app().clock.advance(MINUTE_MS)
     const node = startNode()
     await start(node)
     await takeWrite()
     await node.backups.close()
-    expect(await check()).toEqual([
+    expect(await checkAlarms()).toEqual([
       expect.stringMatching(/^最近一次备份失败：备份文件夹所在的磁盘已满，此后的重试没有完成；/),
     ])
     app().clock.advance(MINUTE_MS)
     await start()
-    const { succeed } = await takeWrite()
-    succeed()
+    await succeed()
     await waitForEnd()
-    expect(await check()).toEqual([])
+    expect(await checkAlarms()).toEqual([])
   })
 
   it('records the reason once the database that was unavailable is back', async () => {
@@ -191,9 +209,9 @@ onEveryDatabase('backups started by hand', (app) => {
       },
     })
     await start(node)
-    const { fail } = await takeWrite()
+    const write = await takeWrite()
     isUnavailable = true
-    fail(new BackupError('databaseUnavailable', 'down'))
+    write.fail(new BackupError('databaseUnavailable', 'down'))
     await vi.waitFor(async () => expect(isUnavailable).toBe(false))
     expect((await nodes[1].backups.getStatus()).runningSince).not.toBeNull()
     expect(await waitForEnd()).toMatchObject({ last: { status: 'failed', failure: 'databaseUnavailable' } })
@@ -209,8 +227,7 @@ onEveryDatabase('backups started by hand', (app) => {
       last: { status: 'interrupted', startedAt: runningSince, endedAt: runningSince, failure: null },
     })
     await start(nodes[1])
-    const { succeed } = await takeWrite()
-    succeed()
+    await succeed()
     expect(await waitForEnd()).toMatchObject({ last: { status: 'done' } })
   })
 
