@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { createServices } from '#server/services.ts'
@@ -22,7 +22,6 @@ onEveryDatabase('mail delivery', (app) => {
   const mail = () => app().services.mail
   let server: SmtpTestServer
   let rejection: { code: number; reply: string } | undefined
-  let admin: Caller | undefined
 
   beforeEach(async () => {
     rejection = undefined
@@ -339,8 +338,11 @@ onEveryDatabase('mail delivery', (app) => {
   })
 
   describe('manual retry', () => {
+    let admin: Caller
+    beforeAll(async () => {
+      admin = await createSignedInUser(app(), 'super_admin')
+    })
     const retry = async (id: string) => {
-      admin ??= await createSignedInUser(app(), 'super_admin')
       const reply = await app().server.inject({
         method: 'POST',
         url: `/api/email/outbox/${id}/retry`,
@@ -362,11 +364,8 @@ onEveryDatabase('mail delivery', (app) => {
     })
 
     it('resends all failed mails at once, and none of them twice', async () => {
-      const retryFailed = async () => {
-        admin ??= await createSignedInUser(app(), 'super_admin')
-        const { headers } = admin
-        return app().server.inject({ method: 'POST', url: '/api/email/outbox/retry', headers })
-      }
+      const retryFailed = () =>
+        app().server.inject({ method: 'POST', url: '/api/email/outbox/retry', headers: admin.headers })
       for (let count = 0; count < 3; count += 1) await queue()
       rejection = { code: 550, reply: 'No such user' }
       await sendMail()

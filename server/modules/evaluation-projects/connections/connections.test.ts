@@ -139,10 +139,11 @@ onEveryDatabase('connections', (app) => {
         appSecret: 'another secret of 32 letters or more',
         previousSecrets: [testConfig().appSecret ?? ''],
       })
-      const [before] = await readRows()
+      const readOwnRow = async () => (await readRows()).find(({ projectId }) => projectId === project.id)
+      const before = await readOwnRow()
       expect(await services.evaluationProjects.connections.reencryptSecrets()).toBeGreaterThan(0)
       expect(await services.evaluationProjects.connections.reencryptSecrets()).toBe(0)
-      const [after] = await readRows()
+      const after = await readOwnRow()
       expect(after?.keysEncrypted).not.toBe(before?.keysEncrypted)
       // With the earlier secret alone, they are lost, and have to be typed again.
       expect((await list()).data).toMatchObject([{ hasSecret: false }])
