@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { countReporter } from './testing/count-reporter.ts'
+import { TEST_SEED } from './testing/test-seed.ts'
 
 /** Tests wait for half of their time, for the database, for constant durations or for a timeout that they test. */
 const WORKERS_BEYOND_CORES = 2
@@ -33,8 +34,9 @@ export default defineConfig({
     // The test files of a process share its modules, since loading them again took most of a file's time. Mocks and
     // stubbed globals are restored after each test.
     isolate: false,
-    // Tests of a file run in a random order, since each makes its own rows. Vitest prints the seed.
-    sequence: { shuffle: { files: false, tests: true }, seed: Number(process.env.TEST_SEED ?? 1) },
+    // Tests of a file run in a random order, since each makes its own rows. Vitest prints the seed at the start,
+    // `countReporter` at the end.
+    sequence: { shuffle: { files: false, tests: true }, seed: TEST_SEED },
     // Titles of cases (`$case`) aren't shortened to 40 characters, which would make some of them equal.
     chaiConfig: { truncateThreshold: 200 },
     restoreMocks: true,

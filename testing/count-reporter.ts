@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Reporter, SerializedError, TestModule, TestSuite } from 'vitest/node'
 import { type Count, describeFailure } from './test-reports.ts'
+import { describeSeed } from './test-seed.ts'
 
 export const COUNT_FILE = join(import.meta.dirname, '../test-results/vitest.json')
 
@@ -35,10 +36,11 @@ function countTests(modules: readonly TestModule[], errors: readonly ReportedErr
   }
 }
 
-/** Writes the counts to `COUNT_FILE` at the end of a run. */
+/** Writes the counts to `COUNT_FILE` at the end of a run, and prints the seed of its order. */
 export const countReporter: Reporter = {
   async onTestRunEnd(modules, errors) {
     await mkdir(dirname(COUNT_FILE), { recursive: true })
     await writeFile(COUNT_FILE, JSON.stringify(countTests(modules, errors)))
+    process.stdout.write(describeSeed())
   },
 }

@@ -6,16 +6,14 @@ import { ensureChromium } from './browser/chromium.ts'
 import { ensureFirefox, FIREFOX_MISSING_NOTICE, findFirefox } from './browser/firefox.ts'
 import { COUNT_FILE } from './count-reporter.ts'
 import { Count, readPlaywrightReport } from './test-reports.ts'
+import { describeSeed } from './test-seed.ts'
 
 type Step = { name: string; count: Count; seconds: number }
 
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'test-results')
-/** The order in which the tests of a file run: the same each time, unless another one is asked for. */
-const SEED = process.env.TEST_SEED ?? '1'
 const ENVIRONMENT = {
   ...process.env,
-  TEST_SEED: SEED,
   // Servers and commands that tests start load the same modules many times.
   NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
 }
@@ -68,6 +66,7 @@ const STEPS: Record<string, () => Count | Promise<Count>> = {
   'browser tests': runBrowserTests,
 }
 
+process.stdout.write(describeSeed())
 await rm(RESULTS, { recursive: true, force: true })
 const steps: Step[] = []
 for (const [name, runStep] of Object.entries(STEPS)) {
@@ -82,7 +81,7 @@ for (const { count } of steps) for (const failure of count.failures) process.std
 for (const { name, count, seconds } of steps)
   process.stdout.write(`${`${seconds}`.padStart(5)} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ''}\n`)
 if (!findFirefox()) process.stdout.write(`${FIREFOX_MISSING_NOTICE}\n`)
-process.stdout.write(`The unit and module tests ran in the order of TEST_SEED=${SEED}\n`)
+process.stdout.write(describeSeed())
 process.stdout.write(
   `${countTotal('passed')} passed, ${countTotal('failed')} failed, ${countTotal('skipped')} skipped\n`,
 )
