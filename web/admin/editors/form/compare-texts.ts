@@ -10,9 +10,13 @@ const MAX_EDITS = 1_500
 /** Texts that share less than this fraction of the longer one are shown as entirely replaced. */
 const MIN_SHARED_FRACTION = 0.3
 
-const segmenter = new Intl.Segmenter('zh-CN', { granularity: 'word' })
+/** Created on first use: loading its dictionary blocks a browser for 25 ms. */
+let segmenter: Intl.Segmenter | undefined
 
-export const splitIntoWords = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
+export function splitIntoWords(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('zh-CN', { granularity: 'word' })
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
+}
 
 /** Compares two token sequences. Tokens with equal keys count as the same. */
 export function compareTokens<Token>(
