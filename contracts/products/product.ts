@@ -13,7 +13,6 @@ import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { AI_PRODUCT_CATEGORIES, ALL, CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS, SORT_ORDERS } from '../vocabulary.ts'
 import { FacetChoicesSchema, VerifiedSchema } from './facets.ts'
 import {
-  PRIVATE_FIELDS,
   PRODUCT_FIELD_LIST,
   PRODUCT_FIELDS,
   type ProductField,
@@ -109,14 +108,7 @@ export const ProductChangeSchema = looseObject(getChangeShape()).meta({ id: 'Pro
 export type ProductChange = z.infer<typeof ProductChangeSchema>
 
 const PublicFieldsSchema = looseObject(getShape(PUBLIC_FIELDS))
-type PublicFields = z.infer<typeof PublicFieldsSchema>
-
-/** Returns a product without the fields that visitors never get. */
-export function withoutPrivateFields(product: ProductInput): PublicFields {
-  const visible = { ...product }
-  for (const field of PRIVATE_FIELDS) delete visible[field]
-  return visible
-}
+export type PublicFields = z.infer<typeof PublicFieldsSchema>
 
 /** A product as public calls return it. */
 export const PublicProductSchema = PublicFieldsSchema.extend({

@@ -5,7 +5,8 @@ import { ProductSchema } from '../products/product.ts'
 import { SUBMITTED_FIELDS } from '../submission-review/submitted-fields.ts'
 import { UPDATABLE_FIELDS, type UpdatableField } from '../vendors/updatable-fields.ts'
 import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
-import { createSubmittedProduct, toSubmissionValues, updateSubmittedFields } from './product-from-submission.ts'
+import { createSubmittedProduct } from './create-submitted-product.ts'
+import { toSubmissionValues, updateSubmittedFields } from './product-from-submission.ts'
 import { splitWords } from './split-words.ts'
 
 const SUBMITTED = {

@@ -1,5 +1,4 @@
 import { LIST } from '../limits.ts'
-import { createBlankProduct } from '../products/new-product.ts'
 import type { ProductInput } from '../products/product.ts'
 import type { SubmissionRecord } from '../submission-review/submission-review.ts'
 import { SUBMITTED_FIELDS, type SubmittedField } from '../submission-review/submitted-fields.ts'
@@ -8,7 +7,7 @@ import { DEPLOYMENT_TYPES, type DeploymentType } from '../vocabulary.ts'
 import { toSingleLine } from './single-line.ts'
 import { splitWords } from './split-words.ts'
 
-type Submitted = Pick<SubmissionRecord, UpdatableField>
+export type Submitted = Pick<SubmissionRecord, UpdatableField>
 type SubmittedValues = Required<Pick<ProductInput, SubmittedField>>
 
 /** The product field that each field of the form becomes. */
@@ -22,16 +21,6 @@ const PRODUCT_FIELDS_BY_FORM_FIELD = {
   deploymentType: 'deploymentTypes',
   website: 'officialLink',
 } as const satisfies Record<UpdatableField, SubmittedField>
-
-/** Creates the product of an approved submission, without rating and price. */
-export const createSubmittedProduct = (
-  submission: Submitted,
-  { category, name = submission.productName }: { category: string; name?: string | undefined },
-): ProductInput => ({
-  ...createBlankProduct(),
-  ...getSubmittedValues({ ...submission, productName: name }, category),
-  rating: null,
-})
 
 /** Returns the values of the form for a product that exists; '' for a deployment type that the form doesn't offer. */
 export const toSubmissionValues = (
@@ -110,7 +99,8 @@ export const listChangedFields = (
 ): SubmittedField[] =>
   SUBMITTED_FIELDS.filter((field) => JSON.stringify(before[field] ?? '') !== JSON.stringify(after[field] ?? ''))
 
-const getSubmittedValues = (submission: Submitted, category: string): SubmittedValues => ({
+/** Returns the product fields that a submission provides. */
+export const getSubmittedValues = (submission: Submitted, category: string): SubmittedValues => ({
   // A submission is stored exactly as sent; a product's name has a single line.
   name: toSingleLine(submission.productName),
   description: submission.productDescription,

@@ -15,11 +15,11 @@ import {
   type RatedProduct,
   type RecycledProduct,
   type Testimonial,
-  withoutPrivateFields,
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { type FormValues, listKnownTypes, listOtherTypes, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
+import { withoutPrivateFields } from '#contracts/rules/without-private-fields.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductToIndex } from '#server/modules/search/service.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'

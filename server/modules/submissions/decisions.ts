@@ -2,7 +2,8 @@ import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
-import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
+import { createSubmittedProduct } from '#contracts/rules/create-submitted-product.ts'
+import { updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type {
   DecisionWithdrawal,

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { PAGES } from '#contracts/paths.ts'
-import { withoutPrivateFields } from '#contracts/products/product.ts'
-import { createSubmittedProduct } from '#contracts/rules/product-from-submission.ts'
+import { Segmented, Skeleton } from 'antd'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { PREVIEW_READY, type PreviewMessage } from '../../../shared/preview-message.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
-import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
 import { ChangedFields, ScreenshotChange } from '../submissions/approval-changes.tsx'
@@ -24,29 +19,8 @@ import { ReviewPanelActions } from './review-panel-actions.tsx'
 import { ReviewPanelHeader } from './review-panel-header.tsx'
 import { type NotesEditing, useNotes } from './use-notes.ts'
 
-/** A preview of the public page that an approval in the proposed category would create, with the same conversion. */
-function ProductPreview({ record, category }: { record: SubmissionRecord; category: string }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => {
-    const handleMessage = ({ origin, source, data }: MessageEvent) => {
-      if (origin !== location.origin || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return
-      const product = withoutPrivateFields(createSubmittedProduct(record, { category }))
-      const message: PreviewMessage = { type: 'zhijian:preview-product', catalogue: 'agent', product }
-      frame.current?.contentWindow?.postMessage(message, location.origin)
-    }
-    window.addEventListener('message', handleMessage)
-    return () => window.removeEventListener('message', handleMessage)
-  }, [record, category])
-  return (
-    <section aria-label="页面预览" className="flex h-[70dvh] min-w-0 shrink-0 flex-col gap-2">
-      <PreviewFrame
-        frame={frame}
-        path={PAGES.products}
-        note={record.status === 'approved' ? '通过时创建的页面，之后的修改不在其中' : '通过后的产品页面'}
-      />
-    </section>
-  )
-}
+/** Loaded with the schemas of products when it is first opened. */
+const ProductPreview = lazy(async () => ({ default: (await import('./product-preview.tsx')).ProductPreview }))
 
 /** The views of a submission: its fields, or a preview of the product page. */
 export type View = 'details' | 'preview'
@@ -107,7 +81,9 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         {approval && <PossibleDuplicates approval={approval} />}
         {hasPreview && <ViewSwitch view={view} onChange={onViewChange} />}
         {hasPreview && view === 'preview' ? (
-          <ProductPreview record={record} category={loadedApproval?.suggestedCategory || record.category} />
+          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 10 }} />}>
+            <ProductPreview record={record} category={loadedApproval?.suggestedCategory || record.category} />
+          </Suspense>
         ) : (
           <SubmissionDetails record={record} level="h3" />
         )}

@@ -1,5 +1,5 @@
-import { FactValueSchema } from '#contracts/facts/fact-value.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
+import { readFactValue } from '#contracts/rules/facts/read-fact-value.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
@@ -16,12 +16,12 @@ export const listFactChanges = (
   existing: ExistingProduct['facts'],
 ): ComparedTexts[] =>
   submitted.flatMap((fact) => {
-    const { data } = FactValueSchema.safeParse(fact.value)
-    if (fact.problem !== '' || data === undefined) return []
+    const value = readFactValue(fact.value)
+    if (fact.problem !== '' || value === undefined) return []
     const current = existing.filter(({ attribute }) => attribute === fact.attribute)
     const others = current.filter(({ grade }) => grade !== 'claimed').map(describeFact)
     const claimed = current.filter(({ grade }) => grade === 'claimed').map(describeFact)
-    const next = describeFact({ ...fact, value: data, grade: 'claimed' })
+    const next = describeFact({ ...fact, value, grade: 'claimed' })
     return {
       label: fact.label,
       before: [...claimed, ...others].join('\n'),

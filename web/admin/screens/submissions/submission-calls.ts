@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#contracts/call.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { reviewMessageCalls } from '#contracts/submission-messages/calls.ts'
@@ -97,13 +96,12 @@ export const downloadSubmissionFile = (id: string, fileId: string) =>
   download(submissionReviewCalls.downloadFile, { params: { id, fileId } })
 
 /** Returns the query for a file that is displayed in the page. */
-export const submissionFileQuery = (id: string, fileId: string) =>
-  queryOptions({
-    queryKey: keyOf(submissionReviewCalls.downloadFile, { params: { id, fileId } }),
-    async queryFn({ signal }): Promise<Blob> {
-      const input = { params: { id, fileId }, signal }
-      const reply = await retryAfterSignIn(() => fetchFile(submissionReviewCalls.downloadFile, input))
-      return reply.blob()
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const submissionFileQuery = (id: string, fileId: string) => ({
+  queryKey: keyOf(submissionReviewCalls.downloadFile, { params: { id, fileId } }),
+  async queryFn({ signal }: { signal: AbortSignal }): Promise<Blob> {
+    const input = { params: { id, fileId }, signal }
+    const reply = await retryAfterSignIn(() => fetchFile(submissionReviewCalls.downloadFile, input))
+    return reply.blob()
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,7 +1,7 @@
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
-import { FactValueSchema } from '#contracts/facts/fact-value.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
+import { readFactValue } from '#contracts/rules/facts/read-fact-value.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
@@ -142,13 +142,13 @@ const UpdateDetail = ({ update }: { update: SubmittedUpdate }) => (
 
 /** A submitted fact. An approval skips facts that are no longer valid; `problem` is the reason. */
 function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
-  const { label, value, sourceUrl, note, problem } = fact
-  const { data } = FactValueSchema.safeParse(value)
+  const { label, sourceUrl, note, problem } = fact
+  const value = readFactValue(fact.value)
   const link = toSafeLink(sourceUrl)
   return (
     <Detail term={label}>
       <span className="wrap-anywhere">
-        {data === undefined ? JSON.stringify(value) : describeFactValue(fact, data)}
+        {value === undefined ? JSON.stringify(fact.value) : describeFactValue(fact, value)}
       </span>
       {note && <span className="block text-sm text-muted">{note}</span>}
       {link && (

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserUpdate } from '#contracts/users/user.ts'
@@ -20,8 +19,10 @@ async function listUsers(query: string) {
 }
 
 /** Returns the query for a page of users. */
-export const usersQuery = (query: string) =>
-  queryOptions({ queryKey: keyOf(userCalls.list, { query }), queryFn: () => listUsers(query) })
+export const usersQuery = (query: string) => ({
+  queryKey: keyOf(userCalls.list, { query }),
+  queryFn: () => listUsers(query),
+})
 
 export const getUser = async (id: string) => (await callAdmin(userCalls.get, { params: { id } })).data
 
