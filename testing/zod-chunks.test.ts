@@ -48,9 +48,24 @@ function listLoaded(entry: string): { modules: ReadonlySet<string>; onDemand: { 
   return { modules, onDemand }
 }
 
+/** Screens of the back office that show what the server has validated, and load schemas for dialogs at most. */
+const SCREENS_WITHOUT_SCHEMAS = [
+  'audit/audit-screen.tsx',
+  'inbox/inbox-screen.tsx',
+  'keys/keys-screen.tsx',
+  'leads/leads-screen.tsx',
+  'published-evaluations/published-evaluations-screen.tsx',
+  'publishing-calendar/calendar-screen.tsx',
+  'question-banks/question-banks-screen.tsx',
+  'submission-review/submission-review-screen.tsx',
+  'submissions/submissions-screen.tsx',
+  'users/users-screen.tsx',
+  'vendor-organisations/vendor-organisations-screen.tsx',
+].map((path) => `web/admin/screens/${path}`)
+
 const PAGES = Object.values(PAGE_MODULES).map((path) => `web/site/pages/${path}`)
 
-it.each([...new Set(['web/site/entry-client.tsx', 'web/admin/main.tsx', ...PAGES])])(
+it.each([...new Set(['web/site/entry-client.tsx', 'web/admin/main.tsx', ...PAGES, ...SCREENS_WITHOUT_SCHEMAS])])(
   'loads no Zod at once with %s',
   (entry) => {
     expect(SOURCES.has(entry)).toBe(true)

@@ -14,7 +14,7 @@ const LAYERS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'editing',
     modules:
-      /\/web\/admin\/(editors\/(?!history\/(rich-)?text-)|components\/(number-input|upload-list))|\/contracts\/documents\/|\/node_modules\/(@dnd-kit|antd\/es\/(auto-complete|avatar|image|input-number|popover|progress|segmented)|@rc-component\/(image|input-number|mini-decimal|progress|segmented))\//,
+      /\/web\/admin\/(editors\/(?!history\/(rich-)?text-)|components\/(number-input|upload-list))|\/node_modules\/(@dnd-kit|antd\/es\/(auto-complete|avatar|image|input-number|popover|progress|segmented)|@rc-component\/(image|input-number|mini-decimal|progress|segmented))\//,
   },
   // Forms that save versions.
   {
@@ -31,8 +31,10 @@ const LAYERS: readonly { name: string; modules: RegExp }[] = [
   { name: 'schemas', modules: /\/node_modules\/zod\// },
 ]
 /** What only the editors of documents and products share. */
-const DOCUMENTS =
-  /\/web\/(admin\/(editors\/(?!preview\/preview-frame|history|form\/)|versioned)|shared\/versioned)\/|\/node_modules\/@dnd-kit\//
+const DOCUMENTS = /\/web\/(admin|shared)\/versioned\/|\/node_modules\/@dnd-kit\//
+/** The preview of a page, which reviews load when it is first opened. */
+const PREVIEW =
+  /\/web\/(admin\/editors\/preview\/preview-frame|shared\/preview-message)|\/node_modules\/(antd\/es|@rc-component)\/segmented\//
 const ICON = /\/node_modules\/lucide-react\//
 const LIBRARY = /\/node_modules\//
 
@@ -63,5 +65,6 @@ export const ADMIN_CHUNKS: Rolldown.CodeSplittingOptions = {
     // With fewer, screens load much that they don't need; with more, they load many small files.
     { debugName: 'shared', name: findChunk, minShareCount: 5 },
     { name: 'documents', test: DOCUMENTS, minShareCount: 2 },
+    { name: 'preview', test: PREVIEW, minShareCount: 2 },
   ],
 }
