@@ -6,6 +6,11 @@ import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
+const EVENTS = [
+  { title: '智能客服落地分享', speaker: '王工', location: '上海', date: '2026-12-01' },
+  { title: '年度会', description: '含客服专场' },
+]
+
 onEveryDatabase('site search', (app) => {
   let actor: { id: string; name: string; ip: string }
   const saveCommunity = (events: readonly object[]) =>
@@ -21,10 +26,7 @@ onEveryDatabase('site search', (app) => {
       { name: '下线的智能客服', isActive: false },
     ])
     await createProducts(app(), 'ai', [{ name: '客服写作', slogan: '写回复' }])
-    await saveCommunity([
-      { title: '智能客服落地分享', speaker: '王工', location: '上海', date: '2026-12-01' },
-      { title: '年度会', description: '含客服专场' },
-    ])
+    await saveCommunity(EVENTS)
     const selection = withAllSections('selection', {
       pageInfo: { title: '选型咨询' },
       servicePackages: [{ name: '客服选型', features: ['需求梳理'] }],
@@ -174,7 +176,7 @@ onEveryDatabase('site search', (app) => {
 
   it('reflects saved changes', async () => {
     expect(await listTitles({ q: '季度会' })).toEqual([])
-    await saveCommunity([{ title: '季度会' }])
+    await saveCommunity([...EVENTS, { title: '季度会' }])
     expect(await listTitles({ q: '季度会' })).toEqual(['季度会'])
     await createProducts(app(), 'ai', [{ name: '季度会纪要', description: '整理纪要' }])
     expect((await search({ q: '季度会' })).data).toMatchObject([

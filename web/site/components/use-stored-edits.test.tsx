@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
-import { setSignedIn } from '../session/session.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { setSignedIn, setSignedOut } from '../session/session.ts'
 import { useStoredEdits } from './use-stored-edits.ts'
 
 type Named = { name: string }
@@ -43,6 +43,8 @@ it('restores the edits of whoever made them, and not those of a colleague in the
   const getItem = (key: string) => (key === 'edits.anna' ? JSON.stringify(edits) : null)
   vi.stubGlobal('sessionStorage', { getItem, setItem: vi.fn(), removeItem: vi.fn() })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: vi.fn(), removeItem: vi.fn() })
+  // The session is also that of other test files.
+  onTestFinished(setSignedOut)
   expect(renderFor('anna')).toBe('未保存')
   expect(renderFor('ben')).toBe('已保存')
 })

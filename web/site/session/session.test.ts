@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contracts/identity/account.ts'
 import { SESSION_KEY } from './session-storage.ts'
 
@@ -51,6 +51,8 @@ const CREDENTIALS = { email: 'li', password: 'secret' }
 
 describe('the sign-in state', () => {
   beforeEach(() => vi.resetModules())
+  // Other test files share the modules, and nobody is signed in there.
+  afterAll(() => vi.resetModules())
 
   it('stores only the user, the token and whether a user is signed in', async () => {
     const tab = openTab()
