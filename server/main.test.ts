@@ -55,7 +55,7 @@ async function start(settings: Record<string, string> = {}) {
   const PORT = String(await findFreePort())
   running = run({ PORT, ...settings })
   const origin = `http://127.0.0.1:${PORT}`
-  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 50_000 })
   return { ...running, origin }
 }
 
