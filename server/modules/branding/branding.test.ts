@@ -6,7 +6,7 @@ import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories
 import { createMultipart } from '#testing/multipart.ts'
 import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const DEFAULT_LOGO = {
   logoType: 'default',
@@ -23,6 +23,18 @@ const NO_DOWNLOAD = { name: '', downloadUrl: '', description: '', isActive: fals
 const SVG_WITH_SCRIPT = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="200" height="80" viewBox="0 0 200 80"
   onload="alert(1)"><script>alert(2)</script><rect width="200" height="80" fill="#123456"/></svg>`
 
+type BrandingPart = 'logo' | 'app-download'
+
+const readCurrent = async ({ server }: TestApp, part: BrandingPart) =>
+  (await send(server, `/api/${part}/current`)).json().data
+
+onEveryDatabase('the branding of a new installation', (app) => {
+  it('is the default', async () => {
+    expect(await readCurrent(app(), 'logo')).toEqual(DEFAULT_LOGO)
+    expect(await readCurrent(app(), 'app-download')).toEqual(NO_DOWNLOAD)
+  })
+})
+
 onEveryDatabase('the branding', (app) => {
   let editor: Caller
   let viewer: Caller
@@ -31,8 +43,7 @@ onEveryDatabase('the branding', (app) => {
     viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  const getCurrent = async (label: 'logo' | 'app-download') =>
-    (await send(app().server, `/api/${label}/current`)).json().data
+  const getCurrent = (part: BrandingPart) => readCurrent(app(), part)
   const uploadLogo = (bytes: Uint8Array | string, name: string, caller: Caller | null = editor, field = 'logo') => {
     const { headers, payload } = createMultipart([{ field, name, bytes }])
     return app().server.inject({
@@ -49,12 +60,6 @@ onEveryDatabase('the branding', (app) => {
     const [entry] = await app().services.audit.listRecentChanges(1, SUPER_ADMIN)
     return { action: entry?.action, target: entry?.target, detail: entry?.detail }
   }
-
-  it('returns the default initially', async () => {
-    await app().database.write(({ db }) => db.deleteFrom('settings').execute())
-    expect(await getCurrent('logo')).toEqual(DEFAULT_LOGO)
-    expect(await getCurrent('app-download')).toEqual(NO_DOWNLOAD)
-  })
 
   it('saves a logo, which visitors see immediately', async () => {
     await getCurrent('logo')
