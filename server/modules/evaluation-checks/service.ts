@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import type { Check, CheckReply, CheckRequest } from '#contracts/evaluation-checks/check.ts'
+import type { Check, CheckKind, CheckReply, CheckRequest } from '#contracts/evaluation-checks/check.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
 import { createKeyedQueue } from '#server/platform/keyed-queue.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
@@ -8,14 +8,44 @@ import type * as checks from './check-worker.ts'
 /** Fifty checks that each reach their own limit of time would take longer, and are stopped. */
 const POOL_LIMITS = { queueMax: 50, timeoutMs: 10_000 } as const
 
+/** Checks that take time in proportion to the reply, and compile nothing of strangers. */
+const QUICK_KINDS: ReadonlySet<CheckKind> = new Set<CheckKind>([
+  'equals',
+  'contains',
+  'containsAny',
+  'containsAll',
+  'noneOf',
+  'startsWith',
+  'latency',
+  'firstToken',
+  'cost',
+  'length',
+  'rubric',
+  'human',
+])
+/** Characters of the reply, once for each check, that are read within about a millisecond. */
+const QUICK_CHARACTERS = 50_000
+
+/** Whether asking the worker thread would take longer than the checks themselves. */
+const isQuick = ({ checks, reply }: CheckRequest): boolean =>
+  checks.every(({ kind }) => QUICK_KINDS.has(kind)) && checks.length * reply.length <= QUICK_CHARACTERS
+
 export type EvaluationCheckService = ReturnType<typeof createEvaluationCheckService>
 
-/** Creates the service for checks of replies. They run in a worker thread, since patterns and schemas are strangers'. */
+/**
+ * Creates the service for checks of replies. They run in a worker thread, since patterns and schemas are strangers', unless
+ * they are quick.
+ */
 export function createEvaluationCheckService() {
   const pool = createWorkerPool<typeof checks>(new URL('./check-worker.ts', import.meta.url), POOL_LIMITS)
   const enqueue = createKeyedQueue()
 
-  async function check(request: CheckRequest): Promise<CheckReply> {
+  async function checkQuickly(request: CheckRequest): Promise<CheckReply> {
+    const { checkReply } = await import('./check-reply.ts')
+    return checkReply(request)
+  }
+
+  async function checkInWorker(request: CheckRequest): Promise<CheckReply> {
     const reply = await pool.run<{ result: CheckReply } | { errors: FieldError[] }>('check', request)
     if ('errors' in reply) throw invalidFields(reply.errors)
     return reply.result
@@ -26,13 +56,15 @@ export function createEvaluationCheckService() {
      * Returns each check's verdict, and the score. Throws `invalid` with the paths of patterns and schemas that have
      * errors, and `unavailable` if too many requests wait, or if the checks take too long.
      */
-    check,
+    check: (request: CheckRequest): Promise<CheckReply> =>
+      isQuick(request) ? checkQuickly(request) : checkInWorker(request),
 
     /**
      * Returns what `check` does, however many wait for their turn: the time of one begins with its turn. For replies that
      * were paid for.
      */
-    checkInTurn: (request: CheckRequest): Promise<CheckReply> => enqueue('check', () => check(request)),
+    checkInTurn: (request: CheckRequest): Promise<CheckReply> =>
+      isQuick(request) ? checkQuickly(request) : enqueue('check', () => checkInWorker(request)),
 
     /**
      * Returns the patterns and schemas of each list of checks that can't be compiled, with their paths below `checks`.
