@@ -1,5 +1,6 @@
-/** Asserts that the statements on which large catalogues depend use their indexes, on both databases. */
+/** Asserts that the statements on which large catalogues and runs depend use their indexes, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countClaimed } from '#server/modules/evaluation-runs/claims/store.ts'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { getLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
 import {
@@ -14,6 +15,7 @@ import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import { type Database, openSqliteDatabase, type Queryable } from './database.ts'
 
+const NOW = '2026-11-22T02:00:00.000Z'
 const STALE = { today: '2026-11-22', order: 'age', grade: 'claimed' } as const
 
 /** The statements, each with the index it must use, or one of equal cost on an empty table. */
@@ -36,6 +38,10 @@ const STATEMENTS: Readonly<Record<string, { index: string | RegExp; run: (db: Qu
   'the products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
   'the contacts of products': { index: 'submissions_by_product', run: (db) => listSubmissionContacts(db, ['a', 'b']) },
   'the stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
+  'the trials that are being asked': {
+    index: 'evaluation_run_trials_open',
+    run: (db) => countClaimed(db, { runId: 'r', candidate: 'a' }, NOW),
+  },
 }
 
 describe.each(TEST_DATABASES)('statements ($name)', ({ open }) => {
