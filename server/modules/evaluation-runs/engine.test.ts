@@ -135,6 +135,34 @@ it('waits for the claims of other runs although one fails', async () => {
   expect(events).toEqual(['stored 2'])
 })
 
+it('asks on while trials of another run are claimed', async () => {
+  const claimed = Promise.withResolvers<ClaimedTrial[]>()
+  const left = [createTrial('2'), { ...createTrial('2'), position: 1, claim: '2-1' }]
+  const { engine, events } = prepareEngine(['1', '2'], {
+    claim: ({ id }) => (id === '1' ? claimed.promise : Promise.resolve(left.splice(0, 1))),
+  })
+  void engine.work()
+  await expect.poll(() => events).toEqual(['stored 2', 'stored 2'])
+  claimed.resolve([])
+  await engine.waitUntilIdle()
+})
+
+it('counts the trials that it is claiming as conversations', async () => {
+  const claimed = Promise.withResolvers<ClaimedTrial[]>()
+  const claim = vi.fn(() => claimed.promise)
+  const { engine, events } = prepareEngine(['1'], { claim })
+  void engine.work()
+  await expect.poll(() => claim.mock.calls.length).toBe(1)
+  // An agent that nobody has asked before is asked one question at a time.
+  void engine.work()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(claim).toHaveBeenCalledTimes(1)
+  claimed.resolve([createTrial('1')])
+  claim.mockResolvedValue([])
+  await engine.waitUntilIdle()
+  expect(events).toEqual(['stored 1'])
+})
+
 it('has a reply that can’t be stored count as an error, as it would be asked for without end', async () => {
   const fault = new Error('a fault')
   const { engine, asked, events, failures } = prepareEngine(['1'], {

@@ -49,6 +49,13 @@ export type Capacity = { conversations: number; perRun: number }
 export function createRunEngine({ source, clock, agents, onFailure }: Dependencies, capacity: Capacity) {
   const active = new Map<string, ActiveTrial>()
   const conversations = new Set<Promise<void>>()
+  /** The places for which trials are being claimed; they are taken. */
+  const claimed = new Set<Place>()
+  const claims = new Set<Promise<void>>()
+  /** What failed in claims, until it is reported. */
+  let claimFailures: unknown[] = []
+  /** The candidates that had fewer trials to be asked than were wanted, by run, until that may have changed. */
+  const exhausted = new Map<string, Set<string>>()
   const agentStates = new Map<string, AgentState>()
   /** Counts the conversations that began. */
   let begun = 0
@@ -62,27 +69,55 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     agentStates.set(key, state)
     return state
   }
-  const listAsked = (): ActiveTrial[] => [...active.values()].filter(({ isAnswered }) => !isAnswered)
 
-  /** Claims as many trials of a candidate as are planned, and begins to ask them. Returns whether there were so many. */
-  async function start({ run, candidate, endpoint, planned }: Place): Promise<boolean> {
-    const { pace } = getState(run.id, candidate)
-    const trials = await claim(run, { candidate, endpoint, count: planned })
-    for (const trial of trials) {
-      const trialController = new AbortController()
-      const begunTrial: ActiveTrial = { ...trial, controller: trialController, isAnswered: false }
-      active.set(trial.claim, begunTrial)
-      const isOver = AbortSignal.any([signal, trialController.signal])
-      const conversation = askTrial({ trial: begunTrial, run, endpoint, pace, signal: isOver })
-        .catch(onFailure)
-        .finally(() => {
-          active.delete(trial.claim)
-          conversations.delete(conversation)
-          wake()
-        })
-      conversations.add(conversation)
-    }
-    return trials.length === planned
+  /** Claims as many trials of a candidate as are planned, and begins to ask them, while others are planned. */
+  function start(place: Place): void {
+    claimed.add(place)
+    const claiming = claimPlanned(place)
+      .catch((error: unknown) => {
+        claimFailures.push(error)
+        return []
+      })
+      .then((trials) => {
+        claimed.delete(place)
+        claims.delete(claiming)
+        for (const trial of trials) begin(trial, place)
+        if (trials.length === place.planned) return
+        // Its places are free for others.
+        markExhausted(place)
+        wake()
+      })
+    claims.add(claiming)
+  }
+
+  const claimPlanned = ({ run, candidate, endpoint, planned }: Place): Promise<ClaimedTrial[]> =>
+    claim(run, { candidate, endpoint, count: planned })
+
+  function markExhausted({ run, candidate }: Place): void {
+    const candidates = exhausted.get(run.id) ?? new Set()
+    exhausted.set(run.id, candidates.add(candidate))
+  }
+
+  /** Begins to ask a claimed trial. */
+  function begin(claimedTrial: ClaimedTrial, { run, endpoint }: Place): void {
+    const trial: ActiveTrial = { ...claimedTrial, controller: new AbortController(), isAnswered: false }
+    active.set(trial.claim, trial)
+    const { pace } = getState(run.id, trial.candidate)
+    const isOver = AbortSignal.any([signal, trial.controller.signal])
+    const conversation = askTrial({ trial, run, endpoint, pace, signal: isOver })
+      .catch(onFailure)
+      .finally(() => {
+        active.delete(trial.claim)
+        conversations.delete(conversation)
+        freePlace(run)
+      })
+    conversations.add(conversation)
+  }
+
+  /** Uses a place of a run that has become free, also for candidates that had nothing to be asked until now. */
+  function freePlace(run: AskedRun): void {
+    exhausted.delete(run.id)
+    wake()
   }
 
   /** Claims trials. At a limit per time there are none, and the agent is left alone until it ends. */
@@ -110,7 +145,10 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
       return undefined
     }
     getState(run.id, candidate).pace.wait(clock.now().getTime() + waitMs)
-    void setTimeout(waitMs, undefined, { signal, ref: false }).then(wake, () => {})
+    void setTimeout(waitMs, undefined, { signal, ref: false }).then(
+      () => freePlace(run),
+      () => {},
+    )
     return waitMs
   }
 
@@ -155,7 +193,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
       // Its place is free while the result is stored, unless the run may be paused because of it.
       if (!conversation.problem?.isRefusal) {
         trial.isAnswered = true
-        wake()
+        freePlace(run)
       }
       await storeResult(store, signal)
       isStored = true
@@ -206,36 +244,54 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     await source.pause(run, { kind: 'refused', candidate })
   }
 
-  let isWorking = false
+  let isPlanning = false
   let isWakeRequested = false
   let runs: readonly AskedRun[] = []
   let listedAt = Number.NEGATIVE_INFINITY
 
   /** Uses the places that have become free. */
-  const wake = (): void => void beginConversations().catch(onFailure)
+  const wake = (): void => void beginConversations().then(finishClaims).catch(onFailure)
 
   /** Looks which runs there are, ends those that are over, and begins as many conversations as allowed. */
   async function work(): Promise<void> {
     listedAt = Number.NEGATIVE_INFINITY
+    exhausted.clear()
     await beginConversations()
+    await finishClaims()
   }
 
-  /** Begins as many conversations as allowed, of the runs as they were a second ago at most. */
+  /** Waits for the claims that are being made. Throws the first failure that wasn't reported. */
+  async function finishClaims(): Promise<void> {
+    await Promise.all(claims)
+    const failures = claimFailures
+    claimFailures = []
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /**
+   * Begins to claim as many trials as allowed, of the runs as they were a second ago at most. What becomes free while trials
+   * are claimed is planned at once.
+   */
   async function beginConversations(): Promise<void> {
     isWakeRequested = true
-    if (isWorking || signal.aborted) return
-    isWorking = true
+    if (isPlanning || signal.aborted) return
+    isPlanning = true
     const failures: unknown[] = []
     try {
       while (isWakeRequested && !signal.aborted) {
         isWakeRequested = false
         if (performance.now() - listedAt >= LIST_MS) await listRuns()
-        await startInTurns(failures)
+        await startPlanned(failures)
       }
     } finally {
-      isWorking = false
+      isPlanning = false
     }
     if (failures.length > 0) throw failures[0]
+  }
+
+  async function startPlanned(failures: unknown[]): Promise<void> {
+    const places = (await settleAll(runs.map(listPlaces), failures)).flatMap((found) => found ?? [])
+    if (!signal.aborted) for (const place of plan(places)) start(place)
   }
 
   async function listRuns(): Promise<void> {
@@ -247,34 +303,21 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     forgetOthers(runs)
   }
 
-  /**
-   * Begins conversations. Candidates that have nothing to be asked leave their places to others, as do those that fail:
-   * why is added to `failures`.
-   */
-  async function startInTurns(failures: unknown[]): Promise<void> {
-    let places = (await settleAll(runs.map(listPlaces), failures)).flatMap((found) => found ?? [])
-    while (places.length > 0 && !signal.aborted) {
-      const planned = plan(places)
-      if (planned.length === 0) return
-      const started = await settleAll(planned.map(start), failures)
-      const exhausted = new Set(planned.filter((_place, index) => started[index] !== true))
-      if (exhausted.size === 0) return
-      for (const place of planned) place.count = countAsked(place)
-      places = places.filter((place) => !exhausted.has(place))
-    }
-  }
-
-  const countAsked = ({ run, candidate }: Pick<Place, 'run' | 'candidate'>): number =>
-    listAsked().filter((trial) => trial.runId === run.id && trial.candidate === candidate).length
+  /** Lists the conversations that go on, and those that begin once their trials are claimed. */
+  const listTaken = (): Pick<ActiveTrial, 'runId' | 'candidate'>[] => [
+    ...[...active.values()].filter(({ isAnswered }) => !isAnswered),
+    ...[...claimed].flatMap(({ run, candidate, planned }) =>
+      Array.from({ length: planned }, () => ({ runId: run.id, candidate })),
+    ),
+  ]
 
   /** Lists the candidates of a run that bear another conversation. */
   async function listPlaces(run: AskedRun): Promise<Place[]> {
     const now = clock.now().getTime()
-    const counted = run.candidates.map(({ key }) => ({
-      run,
-      candidate: key,
-      count: countAsked({ run, candidate: key }),
-    }))
+    const taken = listTaken().filter(({ runId }) => runId === run.id)
+    const counted = run.candidates
+      .filter(({ key }) => !exhausted.get(run.id)?.has(key))
+      .map(({ key }) => ({ run, candidate: key, count: taken.filter(({ candidate }) => candidate === key).length }))
     // Most often they have all that they bear: that is known without reading their connections.
     const canStart = ({ candidate, count }: { candidate: string; count: number }, max: number) =>
       getState(run.id, candidate).pace.canStart(count, max, now)
@@ -291,9 +334,9 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
    * candidate that has waited longest. Returns where they do.
    */
   function plan(places: readonly Place[]): Place[] {
-    const asked = listAsked()
+    const taken = listTaken()
     const perRun = new Map<string, number>()
-    for (const { runId } of asked) perRun.set(runId, (perRun.get(runId) ?? 0) + 1)
+    for (const { runId } of taken) perRun.set(runId, (perRun.get(runId) ?? 0) + 1)
     const countRun = ({ run }: Place) => perRun.get(run.id) ?? 0
     const getTurn = ({ run, candidate }: Place) => getState(run.id, candidate).turn
     const hasRoom = (place: Place) =>
@@ -301,7 +344,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
       place.count + place.planned <
         getState(place.run.id, place.candidate).pace.getAllowed(place.endpoint.maxConcurrency)
     for (const place of places) place.planned = 0
-    for (let free = capacity.conversations - asked.length; free > 0; free -= 1) {
+    for (let free = capacity.conversations - taken.length; free > 0; free -= 1) {
       const [next] = places.filter(hasRoom).toSorted((a, b) => countRun(a) - countRun(b) || getTurn(a) - getTurn(b))
       if (!next) break
       next.planned += 1
@@ -324,8 +367,8 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
 
   /** Waits until no conversation is left, and none is about to begin. */
   async function waitUntilIdle(): Promise<void> {
-    while (conversations.size > 0 || isWorking) {
-      await Promise.all(conversations)
+    while (conversations.size + claims.size > 0 || isPlanning) {
+      await Promise.all([...conversations, ...claims])
       await setTimeout(1)
     }
   }

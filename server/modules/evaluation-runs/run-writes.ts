@@ -34,11 +34,11 @@ type Entry = {
 type Acknowledge = () => void
 
 /**
- * How long a task waits for others that can share its transaction: `min`, or twice as long as the last transaction took, so
- * that a slow disk gets fewer and larger ones, and the event loop, which waits for SQLite's, is free most of the time.
+ * How long a task waits for others that can share its transaction: `min`, or twice as long as the last commit took, so that
+ * a slow disk gets fewer and larger ones, and the event loop, which waits for SQLite's, is free most of the time.
  */
 const WINDOW_MS = { min: 5, max: 100 } as const
-const getWindow = (tookMs: number): number => Math.min(Math.max(WINDOW_MS.min, 2 * tookMs), WINDOW_MS.max)
+const getWindow = (commitMs: number): number => Math.min(Math.max(WINDOW_MS.min, 2 * commitMs), WINDOW_MS.max)
 
 type Options = {
   database: Pick<Database, 'write'>
@@ -51,35 +51,47 @@ type Options = {
 /** Creates the function that writes to runs. */
 export function createRunWrites({ database, conclude, onFault }: Options) {
   const waiting = new Map<string, Entry[]>()
-  let tookMs = 0
+  /** How long the last commit took. */
+  let commitMs = 0
 
-  /** Runs tasks in the order in which they came, in one transaction. Returns how they are acknowledged. */
-  const commit = (runId: string, entries: readonly Entry[]): Promise<Acknowledge[]> =>
-    database.write(async (transaction) => {
-      const locked = await lockRun(transaction.db, runId)
-      if (!locked) return entries.map(({ miss }) => miss)
-      let changes: RunChanges = {}
-      let hasOutcome = false
-      const acknowledgements: Acknowledge[] = []
-      for (const entry of entries) {
-        const acknowledge = await entry.run({
-          transaction,
-          read: () => ({ ...locked, ...changes }),
-          change: (more) => {
-            changes = { ...changes, ...more }
-          },
-          noteOutcome: () => {
-            hasOutcome = true
-          },
-        })
-        acknowledgements.push(acknowledge)
-      }
-      const { connectionsJson, ...columns } = changes
-      const stored = connectionsJson === undefined ? {} : { connectionsJson: JSON.stringify(connectionsJson) }
-      if (Object.keys(changes).length > 0) await updateRun(transaction.db, runId, { ...columns, ...stored })
-      if (hasOutcome) await conclude(transaction, runId)
-      return acknowledgements
+  /** Runs tasks in the order in which they came. Returns how they are acknowledged. */
+  async function runAll(transaction: Transaction, runId: string, entries: readonly Entry[]): Promise<Acknowledge[]> {
+    const locked = await lockRun(transaction.db, runId)
+    if (!locked) return entries.map(({ miss }) => miss)
+    let changes: RunChanges = {}
+    let hasOutcome = false
+    const acknowledgements: Acknowledge[] = []
+    for (const entry of entries) {
+      const acknowledge = await entry.run({
+        transaction,
+        read: () => ({ ...locked, ...changes }),
+        change: (more) => {
+          changes = { ...changes, ...more }
+        },
+        noteOutcome: () => {
+          hasOutcome = true
+        },
+      })
+      acknowledgements.push(acknowledge)
+    }
+    const { connectionsJson, ...columns } = changes
+    const stored = connectionsJson === undefined ? {} : { connectionsJson: JSON.stringify(connectionsJson) }
+    if (Object.keys(changes).length > 0) await updateRun(transaction.db, runId, { ...columns, ...stored })
+    if (hasOutcome) await conclude(transaction, runId)
+    return acknowledgements
+  }
+
+  /** Runs tasks in one transaction, and measures how long its commit takes. */
+  async function commit(runId: string, entries: readonly Entry[]): Promise<Acknowledge[]> {
+    let writtenAt = 0
+    const acknowledgements = await database.write(async (transaction) => {
+      const written = await runAll(transaction, runId, entries)
+      writtenAt = performance.now()
+      return written
     })
+    commitMs = performance.now() - writtenAt
+    return acknowledgements
+  }
 
   /** Commits tasks. If one of several fails by its own fault, the others aren't undone with it: each is tried alone. */
   async function commitAll(runId: string, entries: readonly Entry[]): Promise<void> {
@@ -97,13 +109,11 @@ export function createRunWrites({ database, conclude, onFault }: Options) {
   /** Commits what waits for a run, and what comes in meanwhile. */
   async function work(runId: string): Promise<void> {
     for (;;) {
-      await setTimeout(getWindow(tookMs))
+      await setTimeout(getWindow(commitMs))
       const entries = waiting.get(runId) ?? []
       if (entries.length === 0) break
       waiting.set(runId, [])
-      const startedAt = performance.now()
       await commitAll(runId, entries)
-      tookMs = performance.now() - startedAt
     }
     waiting.delete(runId)
   }
