@@ -31,7 +31,7 @@ async function request(page: Page, companyName: string): Promise<void> {
 const change = (page: Page, id: string, { token, ...data }: { token: string } & LeadChange) =>
   page.request.patch(fillPath(leadCalls.update.path, { id }), { headers: { authorization: `Bearer ${token}` }, data })
 
-const LeadsSchema = z.object({ data: z.array(z.object({ _id: z.string(), version: z.int() })) })
+const LeadsSchema = z.object({ data: z.array(z.object({ id: z.string(), version: z.int() })) })
 
 /** Marks all new leads as contacted, so that only those of a test are still to be done. */
 async function contactAll(page: Page, token: string): Promise<void> {
@@ -40,8 +40,8 @@ async function contactAll(page: Page, token: string): Promise<void> {
     LeadsSchema.parse(await (await page.request.get(url, { headers: { authorization: `Bearer ${token}` } })).json())
       .data
   for (let leads = await list(); leads.length > 0; leads = await list())
-    for (const { _id, version } of leads)
-      expect((await change(page, _id, { token, version, status: 'contacted' })).status()).toBe(200)
+    for (const { id, version } of leads)
+      expect((await change(page, id, { token, version, status: 'contacted' })).status()).toBe(200)
 }
 
 /** Opens the leads of a search, whatever their status is. */
