@@ -10,13 +10,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
-import {
-  buildCompanyAccountMail,
-  buildPasskeyMail,
-  buildSignInAlertMail,
-  type CompanyAccountEvent,
-  type PasskeyEvent,
-} from './mails.ts'
+import { buildCredentialMail, buildSignInAlertMail, type CredentialEvent } from './mails.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 type Dependencies = {
@@ -86,24 +80,14 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
       })
     },
 
-    /** Queues the mail to the owner of a passkey about its addition, removal or suspected copy. */
-    async notifyOfPasskey(
+    /** Queues the mail to the owner of an account about a change of what opens it. `label` names that. */
+    async notifyOfCredential(
       transaction: Transaction,
       { name, email, role, ip }: AccountOwner & { ip: string },
-      { siteName, event, passkey }: { siteName: string; event: PasskeyEvent; passkey: string },
+      { siteName, event, label }: { siteName: string; event: CredentialEvent; label: string },
     ): Promise<void> {
-      const notice = { name, role, siteName, publicUrl, ip, at: clock.now(), event, passkey }
-      await mail.queue(transaction, { ...buildPasskeyMail(notice), to: { name, email } })
-    },
-
-    /** Queues the mail to the owner of an account about a company's account that was joined to it or removed. */
-    async notifyOfCompanyAccount(
-      transaction: Transaction,
-      { name, email, role, ip }: AccountOwner & { ip: string },
-      { siteName, event, label }: { siteName: string; event: CompanyAccountEvent; label: string },
-    ): Promise<void> {
-      const notice = { name, role, siteName, publicUrl, ip, at: clock.now(), event, label }
-      await mail.queue(transaction, { ...buildCompanyAccountMail(notice), to: { name, email } })
+      const incident = { name, role, siteName, publicUrl, ip, at: clock.now() }
+      await mail.queue(transaction, { ...buildCredentialMail(incident, { event, label }), to: { name, email } })
     },
   }
 }

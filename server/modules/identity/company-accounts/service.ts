@@ -117,7 +117,7 @@ export function createCompanyAccounts(dependencies: Dependencies) {
           target: user.name,
           detail: `解除“${label}”`,
         })
-        await securityEvents.notifyOfCompanyAccount(transaction, user, { siteName, event: 'unlinked', label })
+        await securityEvents.notifyOfCredential(transaction, user, { siteName, event: 'companyAccountUnlinked', label })
       })
     },
 

@@ -115,7 +115,11 @@ export function createCompanySignIn(dependencies: Dependencies) {
       target: user.name,
       detail: `绑定“${label}”`,
     })
-    await securityEvents.notifyOfCompanyAccount(transaction, { ...user, ip }, { siteName, event: 'linked', label })
+    await securityEvents.notifyOfCredential(
+      transaction,
+      { ...user, ip },
+      { siteName, event: 'companyAccountLinked', label },
+    )
     return row
   }
 

@@ -145,7 +145,11 @@ export function createPasskeys(dependencies: Dependencies) {
           await insertPasskey(transaction.db, row)
           await markSession(transaction.db, user.sessionId)
           await recordAudit(transaction, user, `添加“${row.name}”`)
-          await securityEvents.notifyOfPasskey(transaction, user, { ...context, event: 'added', passkey: row.name })
+          await securityEvents.notifyOfCredential(transaction, user, {
+            ...context,
+            event: 'passkeyAdded',
+            label: row.name,
+          })
         })
         .catch((error: unknown) => {
           throw isUniqueViolation(error) ? conflict(PASSKEY_MESSAGES.alreadyAdded) : error
@@ -183,7 +187,11 @@ export function createPasskeys(dependencies: Dependencies) {
           await unmarkSessions(db, user.id)
         }
         await recordAudit(transaction, user, `删除“${removed.name}”`)
-        await securityEvents.notifyOfPasskey(transaction, user, { ...context, event: 'removed', passkey: removed.name })
+        await securityEvents.notifyOfCredential(transaction, user, {
+          ...context,
+          event: 'passkeyRemoved',
+          label: removed.name,
+        })
       })
     },
   }

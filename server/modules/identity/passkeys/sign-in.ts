@@ -68,10 +68,10 @@ export function createPasskeySignIn(dependencies: Dependencies) {
       const detail = isCopied ? `通行密钥“${passkey}”的计数没有增加，可能被复制` : '通行密钥无效'
       await sessionStarts.auditFailure(transaction, user, client, detail)
       if (isCopied)
-        await securityEvents.notifyOfPasskey(
+        await securityEvents.notifyOfCredential(
           transaction,
           { ...user, ip: client.ip },
-          { ...context, event: 'copied', passkey },
+          { ...context, event: 'passkeyCopied', label: passkey },
         )
     })
     return createRejection(user)
