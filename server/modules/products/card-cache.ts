@@ -16,19 +16,15 @@ const MAX_CACHED_CARDS = 1_000
  * catalogue empties the cache. Cards have neither verdict nor search match. They are shared objects: don't mutate them.
  */
 export function createCardCache({ read, changes }: Pick<Database, 'read' | 'changes'>, catalogue: Catalogue) {
-  let cards = new Map<number, ListedProduct>()
-  const clearIfChanged = followChanges(
+  const getCards = followChanges(
     changes,
     [getCatalogueTopic(catalogue), getRatingsTopic(catalogue)],
-    async () => {
-      cards = new Map()
-    },
+    async () => new Map<number, ListedProduct>(),
   )
 
   return async (numbers: readonly number[]): Promise<ListedProduct[]> => {
-    await clearIfChanged()
-    // A change during the read replaces `cards`, so outdated cards are added only to the map that is discarded.
-    const cached = cards
+    // A change during the read replaces the map, so outdated cards are added only to the one that is discarded.
+    const cached = await getCards()
     const missing = numbers.filter((number) => !cached.has(number))
     if (missing.length > 0)
       for await (const row of eachInTurns(await listProductsByNumber(read, missing))) {

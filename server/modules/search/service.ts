@@ -39,7 +39,7 @@ export function createSyncedIndex<Item, Index extends SyncedIndex<Item>>(
   rows: IndexedRows<Item>,
   index: Index,
 ): () => Promise<Index> {
-  const sync = followChanges(changes, rows.topics, async () => {
+  return followChanges(changes, rows.topics, async () => {
     const versions = await rows.listVersions()
     const currentIds = new Set(versions.map(({ id }) => id))
     const changed = versions.filter(({ id, version }) => index.findVersion(id) !== version).map(({ id }) => id)
@@ -48,10 +48,6 @@ export function createSyncedIndex<Item, Index extends SyncedIndex<Item>>(
     for (let position = 0; position < changed.length; position += ROWS_PER_READ)
       items.push(...(await rows.listItems(changed.slice(position, position + ROWS_PER_READ))))
     if (items.length > 0 || removed.length > 0) index.update(items, removed)
-  })
-
-  return async () => {
-    await sync()
     return index
-  }
+  })
 }

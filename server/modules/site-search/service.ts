@@ -10,6 +10,7 @@ import { ATTRIBUTES_TOPIC, getFactsTopic } from '#server/modules/facts/service.t
 import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
 import { locateMatches, type QuestionWord } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { foldText, splitSearchWords } from '#server/platform/search-text/fold-text.ts'
 import { matchesSearch } from '#server/platform/search-text/pinyin.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
@@ -41,12 +42,8 @@ type Hits = Record<SearchKind, { titleMatches: Hit[]; otherMatches: Hit[] }>
 
 /** Creates the search over both catalogues, events and content. */
 export function createSiteSearchService({ database, products, content }: Dependencies) {
-  let cachedEntries: Promise<SearchedEntry[]> | undefined
-  database.changes.subscribe((topics) => {
-    if (DOCUMENT_TOPICS.some((topic) => topics.includes(topic))) cachedEntries = undefined
-  })
-
-  async function readEntries(): Promise<SearchedEntry[]> {
+  /** Returns the documents' entries, cached until a document is saved. */
+  const getEntries = followChanges(database.changes, DOCUMENT_TOPICS, async (): Promise<SearchedEntry[]> => {
     const [home, community, selection, evaluation, submit] = await Promise.all([
       content.get('home'),
       content.get('community'),
@@ -61,16 +58,7 @@ export function createSiteSearchService({ database, products, content }: Depende
       evaluation: evaluation.document,
       submit: submit.document,
     })
-  }
-
-  /** Returns the documents' entries, cached until a document is saved. A failed read is not cached. */
-  function getEntries(): Promise<SearchedEntry[]> {
-    cachedEntries ??= readEntries().catch((error: unknown) => {
-      cachedEntries = undefined
-      throw error
-    })
-    return cachedEntries
-  }
+  })
 
   /** Returns the hits of a search in both catalogues and in the documents. */
   async function searchAll(search: string): Promise<Hits> {

@@ -1,26 +1,26 @@
 import type { ChangeFeed } from './change-feed.ts'
 
 /**
- * Returns a function to await before reading data that `sync` updates. It runs `sync` on the first call and whenever
- * one of the topics has changed since; concurrent callers share one run. After a failure, the next call runs it again.
- * Throws what `sync` throws.
+ * Returns a function that returns what `read` does, which is called at the first call and whenever one of the topics has
+ * changed since; concurrent callers share one call. After a failure, the next call reads again. Throws what `read` throws.
  */
-export function followChanges(
+export function followChanges<Value>(
   changes: Pick<ChangeFeed, 'subscribe'>,
   topics: readonly string[],
-  sync: () => Promise<void>,
-): () => Promise<void> {
+  read: () => Promise<Value>,
+): () => Promise<Value> {
   let isStale = true
-  let syncing: Promise<void> | undefined
+  let current: { value: Value } | undefined
+  let reading: Promise<void> | undefined
 
   changes.subscribe((changed) => {
     if (topics.some((topic) => changed.includes(topic))) isStale = true
   })
 
-  async function run() {
+  async function update() {
     isStale = false
     try {
-      await sync()
+      current = { value: await read() }
     } catch (error) {
       isStale = true
       throw error
@@ -28,11 +28,12 @@ export function followChanges(
   }
 
   return async () => {
-    while (isStale || syncing) {
-      syncing ??= run().finally(() => {
-        syncing = undefined
+    while (!current || isStale || reading) {
+      reading ??= update().finally(() => {
+        reading = undefined
       })
-      await syncing
+      await reading
     }
+    return current.value
   }
 }

@@ -1,6 +1,7 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { listAttributes } from './store.ts'
 import { type AttributesByKey, toAttribute } from './view.ts'
@@ -15,22 +16,7 @@ type AttributeLists = {
 
 /** Caches the lists of attributes, which every page with facts reads, until an attribute changes. */
 export function createAttributeCache(database: Database) {
-  let cachedLists: Promise<AttributeLists> | undefined
-  database.changes.subscribe((names) => {
-    if (names.includes(ATTRIBUTES_TOPIC)) cachedLists = undefined
-  })
-
-  /** Returns the cached lists; reads them first if necessary. A failed read isn't cached. */
-  function getCachedLists(): Promise<AttributeLists> {
-    if (cachedLists) return cachedLists
-    const lists = readLists(database.read)
-    cachedLists = lists
-    lists.catch(() => {
-      // A change may have replaced it by a newer read meanwhile.
-      if (cachedLists === lists) cachedLists = undefined
-    })
-    return lists
-  }
+  const getCachedLists = followChanges(database.changes, [ATTRIBUTES_TOPIC], () => readLists(database.read))
 
   /** Returns the cached lists; a transaction reads its own, because it may have changed them. */
   const getLists = (db: Queryable): Promise<AttributeLists> => (db === database.read ? getCachedLists() : readLists(db))

@@ -84,14 +84,10 @@ export function createSyncedCatalogueIndex(
     getFactsTopic(catalogue),
     PURGED_PRODUCTS_TOPIC,
   ]
-  const sync = followChanges(changes, topics, async () => {
+  return followChanges(changes, topics, async () => {
     // After a copy or an import, this may be the first read of the tables.
     if (!checkpoint && (await countLiveProducts(read, catalogue)) >= LARGE_CATALOGUE) await collectStatistics(database)
     checkpoint = await readChanges(checkpoint)
-  })
-
-  return async () => {
-    await sync()
     return index
-  }
+  })
 }
