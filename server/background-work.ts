@@ -13,7 +13,7 @@ import { startMailWorker } from './modules/mail/worker.ts'
 import { OUTGOING_EVENTS_TOPIC } from './modules/outbox/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
-import type { Topic } from './platform/database/topics.ts'
+import { type Engine, startEngine } from './platform/engine.ts'
 import { countRequests } from './platform/http/server/request-counts.ts'
 import { createJobCounts, type JobCount } from './platform/job-counts.ts'
 import { createOutageLog } from './platform/outage-log.ts'
@@ -67,12 +67,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     changes: database.changes,
     onFailure: logFailure('sending mails failed'),
   })
-  // The worker stops while the server closes, and `onClose` waits for it, because it needs the open database.
-  let workerStopped = Promise.resolve()
-  server.addHook('preClose', async () => {
-    workerStopped = worker.stop()
-  })
-  server.addHook('onClose', () => workerStopped)
+  stopWithServer(server, worker)
   return { jobs }
 }
 
@@ -105,24 +100,11 @@ const listTasks = (
 /** How often a node looks for trials and deliveries that others have left; a new one wakes all nodes. */
 const ENGINE_POLL_MS = 5_000
 
-/** Work that is shared by the nodes: `stop` resolves when this node has ended what it had begun. */
-type Engine = { work(): Promise<void>; stop(): Promise<void> }
-
-/** Lets an engine work whenever something of its topic changes, and regularly, until the server closes. */
-function runEngine(
-  engine: Engine,
-  topic: Topic,
-  { server, database, onFailure }: Pick<Dependencies, 'server' | 'database'> & { onFailure: (error: unknown) => void },
-): void {
-  const task = repeat(ENGINE_POLL_MS, engine.work, onFailure)
-  const unsubscribe = database.changes.subscribe((topics) => {
-    if (topics.includes(topic)) void engine.work().catch(onFailure)
-  })
+/** Stops work while the server closes. `onClose` waits for it, because it needs the open database. */
+function stopWithServer(server: FastifyInstance, work: Pick<Engine, 'stop'>): void {
   let stopped = Promise.resolve()
   server.addHook('preClose', async () => {
-    task.stop()
-    unsubscribe()
-    stopped = engine.stop()
+    stopped = work.stop()
   })
   server.addHook('onClose', () => stopped)
 }
@@ -133,7 +115,8 @@ function askAgents({ server, services, database, logFailure }: EngineDependencie
   const engine = services.evaluationRuns.createEngine(onFailure)
   const renewal = repeat(RUNS.leaseMs / 3, engine.renew, onFailure)
   server.addHook('preClose', async () => renewal.stop())
-  runEngine(engine, 'evaluation-runs', { server, database, onFailure })
+  const options = { changes: database.changes, everyMs: ENGINE_POLL_MS, onFailure }
+  stopWithServer(server, startEngine(engine, ['evaluation-runs'], options))
 }
 
 /** Delivers events to webhooks. */
@@ -147,7 +130,8 @@ function deliverEvents({ server, services, database, logFailure }: EngineDepende
     },
     stop,
   }
-  runEngine(engine, OUTGOING_EVENTS_TOPIC, { server, database, onFailure })
+  const options = { changes: database.changes, everyMs: ENGINE_POLL_MS, onFailure }
+  stopWithServer(server, startEngine(engine, [OUTGOING_EVENTS_TOPIC], options))
 }
 
 /** How often to look for drafts that are to be published, which is how late they can be. */

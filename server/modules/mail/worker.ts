@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import { type Engine, startEngine } from '#server/platform/engine.ts'
 import type { DeliveryResult } from './delivery.ts'
 import { MAIL_TOPIC, OUTBOX_TOPIC } from './service.ts'
 
@@ -10,8 +10,6 @@ const POLL_MS = 10_000
 const BACKOFF_MS = 60_000
 /** The time limit for mails in flight on shutdown; then they are aborted and rescheduled. */
 const SHUTDOWN_TIMEOUT_MS = 4_000
-
-type MailWorker = { stop(): Promise<void> }
 
 /** Starts this node's background worker, which sends due mails. */
 export function startMailWorker({
@@ -24,7 +22,7 @@ export function startMailWorker({
   changes: Pick<ChangeFeed, 'subscribe'>
   onFailure: (error: unknown) => void
   clock?: Clock
-}): MailWorker {
+}): Pick<Engine, 'stop'> {
   const stopController = new AbortController()
   const abortController = new AbortController()
   let currentRun = Promise.resolve()
@@ -57,22 +55,20 @@ export function startMailWorker({
     return currentRun
   }
 
-  const pollTask = repeat(POLL_MS, wake, onFailure)
-  const unsubscribe = changes.subscribe((topics) => {
-    if (topics.includes(MAIL_TOPIC)) backoffUntil = 0
-    if (topics.includes(MAIL_TOPIC) || topics.includes(OUTBOX_TOPIC)) wake()
-  })
-  wake()
+  const engine: Engine = {
+    work(changed) {
+      if (changed.includes(MAIL_TOPIC)) backoffUntil = 0
+      return wake()
+    },
 
-  return {
-    /** Stops the worker; resolves when mails in flight are sent or rescheduled. */
+    /** Resolves when mails in flight are sent or rescheduled. */
     async stop() {
       stopController.abort()
-      pollTask.stop()
-      unsubscribe()
       const abortTimer = setTimeout(() => abortController.abort(), SHUTDOWN_TIMEOUT_MS)
       await currentRun
       clearTimeout(abortTimer)
     },
   }
+  void wake()
+  return startEngine(engine, [MAIL_TOPIC, OUTBOX_TOPIC], { changes, everyMs: POLL_MS, onFailure })
 }
