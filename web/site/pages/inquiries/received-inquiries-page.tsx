@@ -7,9 +7,9 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { MemberPage } from '../../account/member-page.tsx'
+import { OwnList } from '../../account/own-list.tsx'
 import { Button } from '../../components/buttons.tsx'
-import { PageSkeleton } from '../../components/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
+import { EmptyNotice } from '../../components/page-states.tsx'
 import { Tag } from '../../components/tag.tsx'
 import { FormError } from '../../components/text-field.tsx'
 import type { SitePage } from '../../page.ts'
@@ -29,26 +29,27 @@ export const page: SitePage<'receivedInquiries'> = {
       subtitle={SUBTITLE}
       invitation={<p>厂商登录后，可以在这里查看并答复收到的征询；没有账号的，用邀请邮件中的链接即可。</p>}
     >
-      <ReceivedInquiries />
+      <div className="shell py-8">
+        <ReceivedInquiries />
+      </div>
     </MemberPage>
   ),
 }
 
 function ReceivedInquiries() {
   const { user } = useSession()
-  const { data, isPending, isLoadingError, error, refetch } = useQuery(receivedInquiriesQuery(user?._id))
-  if (isPending) return <PageSkeleton />
-  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
-  if (data.length === 0)
-    return <EmptyNotice message="还没有收到征询。邮箱验证之后，寄到它的征询与关于您所代表的产品的征询都会列在这里。" />
   return (
-    <ul className="shell grid gap-4 py-8 md:grid-cols-2">
-      {data.map((received) => (
-        <li key={received.id}>
-          <ReceivedCard received={received} />
-        </li>
-      ))}
-    </ul>
+    <OwnList
+      query={useQuery(receivedInquiriesQuery(user?._id))}
+      getItems={(inquiries) => inquiries}
+      getKey={({ id }) => id}
+      renderEmpty={() => (
+        <EmptyNotice message="还没有收到征询。邮箱验证之后，寄到它的征询与关于您所代表的产品的征询都会列在这里。" />
+      )}
+      className="grid gap-4 md:grid-cols-2"
+    >
+      {(received) => <ReceivedCard received={received} />}
+    </OwnList>
   )
 }
 

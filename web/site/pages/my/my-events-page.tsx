@@ -5,13 +5,12 @@ import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { MemberPage } from '../../account/member-page.tsx'
+import { OwnList } from '../../account/own-list.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { PageSkeleton } from '../../components/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
+import { EmptyNotice } from '../../components/page-states.tsx'
 import { Tag } from '../../components/tag.tsx'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
@@ -90,33 +89,30 @@ export const page: SitePage<'myEvents'> = {
       subtitle={SUBTITLE}
       invitation={<p>登录后可以查看自己报名的活动。</p>}
     >
-      <Registrations />
+      <div className="shell py-8">
+        <Registrations />
+      </div>
     </MemberPage>
   ),
 }
 
 function Registrations() {
   const { user } = useSession()
-  const { data, isPending, isLoadingError, error, refetch } = useQuery(ownRegistrationsQuery(user?._id ?? ''))
-  if (isPending) return <PageSkeleton />
-  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
-  if (data.length === 0)
-    return (
-      <div className="shell py-8">
+  return (
+    <OwnList
+      query={useQuery(ownRegistrationsQuery(user?._id ?? ''))}
+      getItems={(registrations) => registrations}
+      getKey={({ eventId }) => eventId}
+      renderEmpty={() => (
         <EmptyNotice message="还没有报名活动。">
           <Link to={EVENTS_URL} className={getButtonClass()}>
             查看活动日历
           </Link>
         </EmptyNotice>
-      </div>
-    )
-  return (
-    <ul className="shell grid gap-4 py-8 md:grid-cols-2">
-      {data.map((registration) => (
-        <li key={registration.eventId}>
-          <RegistrationCard registration={registration} />
-        </li>
-      ))}
-    </ul>
+      )}
+      className="grid gap-4 md:grid-cols-2"
+    >
+      {(registration) => <RegistrationCard registration={registration} />}
+    </OwnList>
   )
 }

@@ -6,9 +6,10 @@ import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
+import { OwnList } from '../../account/own-list.tsx'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
-import { ErrorNotice } from '../../components/page-states.tsx'
+import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { Tag } from '../../components/tag.tsx'
 import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import type { SitePage } from '../../page.ts'
@@ -18,7 +19,6 @@ import { usePageQuery } from '../../use-page-query.ts'
 // Type only: few visits to the list update a product.
 import type { ProductUpdateProps } from '../product-update/product-update.tsx'
 import { BadgeEmbed } from './badge-embed.tsx'
-import { OwnList } from './own-list.tsx'
 import { listTasks, ownProductsQuery } from './vendor-products.ts'
 
 const SUBTITLE = '您代表的产品，以及各自的待办。'
@@ -79,8 +79,17 @@ function Products() {
       query={productsQuery}
       getItems={({ products }) => products}
       getKey={({ id }) => id}
-      unverifiedNotice={<EmailVerificationPrompt reason="邮箱验证之后，这里列出您代表的产品。" />}
-      emptyMessage="还没有您代表的产品。官网与您的邮箱同域名的，可以成立厂商组织；更换过登录邮箱的，请联系我们更改产品的联系邮箱。"
+      renderEmpty={({ isEmailVerified }) =>
+        isEmailVerified ? (
+          <EmptyNotice message="还没有您代表的产品。官网与您的邮箱同域名的，可以成立厂商组织；更换过登录邮箱的，请联系我们更改产品的联系邮箱。">
+            <Link to={PAGES.submit} className={getButtonClass()}>
+              提交产品
+            </Link>
+          </EmptyNotice>
+        ) : (
+          <EmailVerificationPrompt reason="邮箱验证之后，这里列出您代表的产品。" />
+        )
+      }
       footer={
         <p className="mt-6 text-muted">
           产品有了变化，可以随时更新资料，审核通过后显示在产品页。78AI的产品，以及未上架的产品，请

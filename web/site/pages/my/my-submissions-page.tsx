@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
+import { OwnList } from '../../account/own-list.tsx'
 import { getButtonClass } from '../../components/buttons.tsx'
+import { EmptyNotice } from '../../components/page-states.tsx'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
 import { useSession } from '../../session/session.ts'
 import { ProgressResult } from '../submission-status/progress-result.tsx'
-import { OwnList } from './own-list.tsx'
 import { ownSubmissionsQuery } from './submission-queries.ts'
 
 const SUBTITLE = '用您的邮箱提交的产品，以及各自的审核进度。'
@@ -44,14 +45,21 @@ function Submissions() {
       query={submissionsQuery}
       getItems={({ submissions }) => submissions}
       getKey={({ receipt }) => receipt}
-      unverifiedNotice={
-        <EmailVerificationPrompt reason="邮箱验证之后，这里列出用它提交的产品。">
-          <Link to={PAGES.submissionStatus} className={getButtonClass('outline')}>
-            凭回执号查询
-          </Link>
-        </EmailVerificationPrompt>
+      renderEmpty={({ isEmailVerified }) =>
+        isEmailVerified ? (
+          <EmptyNotice message="还没有用这个邮箱提交的产品。">
+            <Link to={PAGES.submit} className={getButtonClass()}>
+              提交产品
+            </Link>
+          </EmptyNotice>
+        ) : (
+          <EmailVerificationPrompt reason="邮箱验证之后，这里列出用它提交的产品。">
+            <Link to={PAGES.submissionStatus} className={getButtonClass('outline')}>
+              凭回执号查询
+            </Link>
+          </EmailVerificationPrompt>
+        )
       }
-      emptyMessage="还没有用这个邮箱提交的产品。"
     >
       {(progress) => <ProgressResult progress={progress} isInList />}
     </OwnList>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { ownQuestionCalls } from '#contracts/product-questions/calls.ts'
-import { QUESTION_MESSAGES } from '#contracts/product-questions/messages.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { dataOf } from '../../../shared/call-query.ts'
 import { MemberPage } from '../../account/member-page.tsx'
+import { OwnList } from '../../account/own-list.tsx'
 import { getButtonClass } from '../../components/buttons.tsx'
-import { PageSkeleton } from '../../components/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
+import { EmptyNotice } from '../../components/page-states.tsx'
 import type { SitePage } from '../../page.ts'
 import { queryOf } from '../../query-of.ts'
 import { Link } from '../../router.tsx'
@@ -33,28 +31,21 @@ export const page: SitePage<'myQuestions'> = {
 }
 
 function MyQuestions() {
-  const userId = useSession().user?._id ?? ''
-  const { data, isPending, isLoadingError, error, refetch } = useQuery(
-    dataOf(queryOf(ownQuestionCalls.list, {}, userId)),
-  )
-  if (isPending) return <PageSkeleton />
-  if (isLoadingError)
-    return <ErrorNotice message={toErrorMessage(error, QUESTION_MESSAGES.listFailed)} onRetry={() => refetch()} />
-  if (data.length === 0)
-    return (
-      <EmptyNotice message="还没有提问或回答。打开一个产品，在“问答”中提问。">
-        <Link to={PAGES.products} className={getButtonClass()}>
-          浏览产品
-        </Link>
-      </EmptyNotice>
-    )
+  const { user } = useSession()
   return (
-    <ul className="space-y-4">
-      {data.map((post) => (
-        <li key={post.id}>
-          <OwnPostCard post={post} />
-        </li>
-      ))}
-    </ul>
+    <OwnList
+      query={useQuery(dataOf(queryOf(ownQuestionCalls.list, {}, user?._id ?? '')))}
+      getItems={(posts) => posts}
+      getKey={({ id }) => id}
+      renderEmpty={() => (
+        <EmptyNotice message="还没有提问或回答。打开一个产品，在“问答”中提问。">
+          <Link to={PAGES.products} className={getButtonClass()}>
+            浏览产品
+          </Link>
+        </EmptyNotice>
+      )}
+    >
+      {(post) => <OwnPostCard post={post} />}
+    </OwnList>
   )
 }
