@@ -23,12 +23,6 @@ export const AccountPageLayout = ({ title, subtitle, children }: AccountPageLayo
   </>
 )
 
-/**
- * Shown for a link without a token: truncated by a mail client, or reloaded after the token was removed from the URL.
- */
-export const MISSING_TOKEN_TEXT =
-  '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
-
 /** Reports success and offers the next step: the home page to signed-in members, signing in to other visitors. */
 export function SuccessNotice({
   text,

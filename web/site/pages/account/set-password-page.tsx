@@ -5,8 +5,8 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { CodeForm } from '../../account/code-form.tsx'
 import type { SitePage } from '../../page.ts'
 import { useSession } from '../../session/session.ts'
-import { AccountPageLayout, MISSING_TOKEN_TEXT, SuccessNotice } from './account-page-layout.tsx'
-import { InvalidLinkNotice } from './invalid-link-notice.tsx'
+import { AccountPageLayout, SuccessNotice } from './account-page-layout.tsx'
+import { MailedLink } from './mailed-link.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { useSignInAfterwards } from './use-sign-in-afterwards.ts'
@@ -25,14 +25,12 @@ export const page: SitePage<'setPassword'> = {
 
 /** Sets the password of the account that the link was mailed to, and shows the result. */
 function PasswordSetup() {
-  const { token, forget } = useLinkToken()
+  const link = useLinkToken()
   const { challenge, endChallenge, signIn } = useSignInAfterwards()
   const [result, setResult] = useState<SetPasswordResult | null>(null)
-  // Not a flag: the link of another mail may be opened while this page is open.
-  const [rejected, setRejected] = useState<{ token: string; explanation: string } | null>(null)
 
   async function finish(newResult: SetPasswordResult, password: string) {
-    forget()
+    link.forget()
     // The back office has its own session, which its sign-in page begins.
     if (newResult.active && !newResult.isForBackOffice) await signIn(newResult.email, password)
     setResult(newResult)
@@ -40,28 +38,10 @@ function PasswordSetup() {
 
   if (challenge) return <CodeForm challenge={challenge} onDone={endChallenge} onBack={endChallenge} />
   if (result) return <SetPasswordNotice result={result} />
-  if (token === undefined) return null
-  if (token === null)
-    return (
-      <InvalidLinkNotice key="missing" purpose="password-reset">
-        {MISSING_TOKEN_TEXT}
-      </InvalidLinkNotice>
-    )
-  if (token === rejected?.token)
-    return (
-      <InvalidLinkNotice key="rejected" purpose="password-reset" isFocused>
-        {rejected.explanation}
-      </InvalidLinkNotice>
-    )
   return (
-    <SetPasswordForm
-      token={token}
-      onDone={finish}
-      onInvalidToken={(explanation) => {
-        forget()
-        setRejected({ token, explanation })
-      }}
-    />
+    <MailedLink link={link} purpose="password-reset" probablyUsedText={ACCOUNT_LINK_MESSAGES.passwordProbablySet}>
+      {(token, rejectToken) => <SetPasswordForm token={token} onDone={finish} rejectToken={rejectToken} />}
+    </MailedLink>
   )
 }
 

@@ -8,7 +8,7 @@ const STORED_TOKEN_MS = DAY_MS
 const createStorage = () =>
   createStoredValue<string>(`zhijian.link-token:${location.pathname}`, STORED_TOKEN_MS, () => sessionStorage)
 
-type LinkToken = {
+export type LinkToken = {
   /** `undefined` before the URL is read, `null` if there is no token. */
   token: string | null | undefined
   /** Must be called when the token has been used or rejected. */

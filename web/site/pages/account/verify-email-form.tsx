@@ -1,12 +1,10 @@
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { VerifyEmailInput } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
-import { isNotFound } from '../../../shared/call-error.ts'
-import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
+import { AccountForm } from '../../account/account-form.tsx'
 import { LinkButton } from '../../account/link-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
@@ -14,6 +12,7 @@ import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { FormError } from '../../components/text-field.tsx'
+import type { RejectToken } from './mailed-link.tsx'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).VerifyEmailSchema,
@@ -23,17 +22,14 @@ type VerifyEmailFormProps = {
   token: string
   /** Called after the address is verified. The form is busy until it resolves. */
   onDone: (email: string, password: string) => Promise<void>
-  /** Called with what the visitor should know about the token. */
-  onInvalidToken: (explanation: string) => void
+  rejectToken: RejectToken
 }
 
-/** Verifies an email address with a mailed token. Calls `onInvalidToken` if it has expired or was used before. */
-export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFormProps) {
+/** Verifies an email address with a mailed token. */
+export function VerifyEmailForm({ token, onDone, rejectToken }: VerifyEmailFormProps) {
   const form = useForm<VerifyEmailInput>({ resolver, values: { token, password: '' } })
   const { errors, isSubmitting } = form.formState
   const { show, dialogs } = useAccountDialogs()
-  /** Whether a request got no reply, so that it may have used the token. */
-  const hasUnansweredRequest = useRef(false)
 
   const submit = useExclusive(async (body: VerifyEmailInput) => {
     const reply = await call(accountLinkCalls.verifyEmail, { body }).catch(handleFailure)
@@ -41,25 +37,13 @@ export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFo
   })
 
   function handleFailure(error: unknown): void {
-    if (isNotFound(error)) {
-      const { linkInvalid, emailProbablyVerified } = ACCOUNT_LINK_MESSAGES
-      onInvalidToken(hasUnansweredRequest.current ? emailProbablyVerified : linkInvalid)
-      return
-    }
-    hasUnansweredRequest.current ||= isUnanswered(error)
+    if (rejectToken(error)) return
     showError(error, { names: ['password'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.verifyFailed)
   }
 
   return (
     <>
-      <form
-        method="post"
-        noValidate
-        onFocus={preloadSchema}
-        onSubmit={form.handleSubmit(submit)}
-        aria-label="验证邮箱"
-        className="space-y-5"
-      >
+      <AccountForm name="验证邮箱" form={form} preloadSchema={preloadSchema} onSubmit={submit}>
         <PasswordField
           form={form}
           name="password"
@@ -75,7 +59,7 @@ export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFo
           <p className="text-sm text-muted">忘记密码，或者不是您注册的？重置密码时邮箱一并验证，原来的密码随即失效。</p>
           <LinkButton onClick={() => show('password-reset')}>重置密码</LinkButton>
         </div>
-      </form>
+      </AccountForm>
       {dialogs}
     </>
   )
