@@ -17,6 +17,7 @@ export const LimitsSchema = z
     cost: z.number().positive().max(RUNS.costMax).optional().describe('元；不知道费用的调用不计入。'),
   })
   .prefault({})
+export type RunLimits = z.infer<typeof LimitsSchema>
 
 export const RunCreateSchema = z
   .object({

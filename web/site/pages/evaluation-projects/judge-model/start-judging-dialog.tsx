@@ -8,12 +8,11 @@ import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { focusFirstField } from '../../../components/focus-first-field.ts'
-import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
-import { NumberInput } from '../number-input.tsx'
+import { focusInvalidField } from '../../../components/use-focus-invalid-field.ts'
+import { RunLimitFields, useRunLimits } from '../runs/run-limits.tsx'
 import { useReloadRuns } from '../runs/run-queries.ts'
 import { CheckboxField } from '../tasks/check-fields.tsx'
 
@@ -29,25 +28,16 @@ type StartJudgingDialogProps = {
 export function StartJudgingDialog({ projectId, runId, judging, connection, onClose }: StartJudgingDialogProps) {
   const { open, pass } = judging
   const [withoutChecks, setWithoutChecks] = useState(open.withoutChecks > 0)
-  const [minutes, setMinutes] = useState<number>(RUNS.minutes.initial)
-  const [maxCalls, setMaxCalls] = useState<number | null>(null)
-  const [maxCost, setMaxCost] = useState('')
   const reload = useReloadRuns()
   const again = pass ? pass.outcomes.error + pass.outcomes.limited + pass.outcomes.unscored : 0
   const replies = open.undecided + open.byPeople + again + (withoutChecks ? open.withoutChecks : 0)
-  const calls = maxCalls ?? Math.min(Math.max(Math.ceil(replies * 1.5), 1), RUNS.calls.max)
-  const cost = maxCost.trim() === '' ? undefined : Number(maxCost)
-  const isCostInvalid = cost !== undefined && !(cost > 0 && cost <= RUNS.costMax)
+  const runLimits = useRunLimits(replies)
   const costOfCall = connection?.lastProbe?.answer?.cost ?? null
   const startMutation = useMutation({
     mutationFn: () =>
       call(judgeModelCalls.judge, {
         params: { id: projectId, run: runId },
-        body: {
-          withoutChecks,
-          limits: { calls, minutes, ...(cost !== undefined && { cost }) },
-          retries: RUNS.retries.initial,
-        },
+        body: { withoutChecks, limits: runLimits.limits, retries: RUNS.retries.initial },
       }),
     onSuccess: onClose,
     onSettled: reload,
@@ -55,9 +45,7 @@ export function StartJudgingDialog({ projectId, runId, judging, connection, onCl
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const invalidField = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (invalidField) invalidField.focus()
-    else startMutation.mutate()
+    if (!focusInvalidField(event.currentTarget)) startMutation.mutate()
   }
 
   return (
@@ -71,28 +59,7 @@ export function StartJudgingDialog({ projectId, runId, judging, connection, onCl
           />
         )}
         <div className="grid gap-5 sm:grid-cols-3">
-          <FormField label="最多调用几次" hint="重试也计入。" isRequired>
-            {(control) => (
-              <NumberInput {...control} min={1} max={RUNS.calls.max} value={calls} onChange={setMaxCalls} />
-            )}
-          </FormField>
-          <FormField label="最长几分钟" isRequired>
-            {(control) => (
-              <NumberInput {...control} min={1} max={RUNS.minutes.max} value={minutes} onChange={setMinutes} />
-            )}
-          </FormField>
-          <FormField label="最多几元" error={isCostInvalid ? '请填写大于0的数' : undefined}>
-            {(control) => (
-              <input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                className={`${CONTROL_CLASS} tabular-nums`}
-                value={maxCost}
-                onChange={({ target }) => setMaxCost(target.value)}
-              />
-            )}
-          </FormField>
+          <RunLimitFields {...runLimits} callsHint="重试也计入。" />
         </div>
         <section aria-label="将要发送" className="rounded-lg bg-sunken p-4 text-sm">
           <p className="font-medium tabular-nums">

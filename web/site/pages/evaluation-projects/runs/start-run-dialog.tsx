@@ -15,12 +15,14 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { focusFirstField } from '../../../components/focus-first-field.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
+import { focusInvalidField } from '../../../components/use-focus-invalid-field.ts'
 import { connectionsQuery } from '../connections/connection-queries.ts'
 import { SelectField } from '../controlled-fields.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { CheckboxField } from '../tasks/check-fields.tsx'
 import { describeRecipients, planRun } from './plan-run.ts'
 import { PlanSummary } from './plan-summary.tsx'
+import { RunLimitFields, useRunLimits } from './run-limits.tsx'
 import { useReloadRuns } from './run-queries.ts'
 
 type StartRunDialogProps = { project: ProjectView; onStarted: (run: string) => void; onClose: () => void }
@@ -58,9 +60,6 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
   const [title, setTitle] = useState('')
   const [repeats, setRepeats] = useState<number>(RUNS.repeats)
   const [retries, setRetries] = useState<number>(RUNS.retries.initial)
-  const [minutes, setMinutes] = useState<number>(RUNS.minutes.initial)
-  const [maxCalls, setMaxCalls] = useState<number | null>(null)
-  const [maxCost, setMaxCost] = useState('')
   const [canAskAgain, setCanAskAgain] = useState(true)
   const [runIds] = useState(() => createIdempotencyKeys())
   const reload = useReloadRuns()
@@ -74,9 +73,7 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
   const tried = new Set(connections.filter(({ lastProbe }) => lastProbe?.answer).map(({ candidate }) => candidate))
   const untried = connected.filter(({ key }) => chosenKeys.includes(key) && !tried.has(key)).map(({ name }) => name)
   const skipped = setup.candidates.filter((candidate) => !askable.includes(candidate)).map(({ name }) => name)
-  const calls = maxCalls ?? Math.min(Math.max(Math.ceil(plan.calls * 1.5), 1), RUNS.calls.max)
-  const cost = maxCost.trim() === '' ? undefined : Number(maxCost)
-  const isCostInvalid = cost !== undefined && !(cost > 0 && cost <= RUNS.costMax)
+  const runLimits = useRunLimits(plan.calls)
   const startMutation = useMutation({
     mutationFn: () => {
       const body = {
@@ -84,7 +81,7 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
         candidates: chosenKeys,
         repeats,
         retries,
-        limits: { calls, minutes, ...(cost !== undefined && { cost }) },
+        limits: runLimits.limits,
         askAgain: canAskAgain,
         asker,
         // The order of questions; another run asks in another one.
@@ -99,9 +96,7 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const invalidField = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (invalidField) invalidField.focus()
-    else startMutation.mutate()
+    if (!focusInvalidField(event.currentTarget)) startMutation.mutate()
   }
 
   return (
@@ -152,30 +147,7 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
         <FormField label="失败后再试几次" hint="只在还没有收到回复时。" isRequired>
           {(control) => <NumberInput {...control} max={RUNS.retries.max} value={retries} onChange={setRetries} />}
         </FormField>
-        <FormField label="最多调用几次" hint="多轮对话与重试都计入。" isRequired>
-          {(control) => <NumberInput {...control} min={1} max={RUNS.calls.max} value={calls} onChange={setMaxCalls} />}
-        </FormField>
-        <FormField label="最长几分钟" isRequired>
-          {(control) => (
-            <NumberInput {...control} min={1} max={RUNS.minutes.max} value={minutes} onChange={setMinutes} />
-          )}
-        </FormField>
-        <FormField
-          label="最多几元"
-          hint="不知道费用的调用不计入。"
-          error={isCostInvalid ? '请填写大于0的数' : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              className={`${CONTROL_CLASS} tabular-nums`}
-              value={maxCost}
-              onChange={({ target }) => setMaxCost(target.value)}
-            />
-          )}
-        </FormField>
+        <RunLimitFields {...runLimits} callsHint="多轮对话与重试都计入。" />
       </div>
       <CheckboxField
         label="没有收到回复的问题可以重问（智能体的操作有后果时请取消勾选）"
@@ -184,7 +156,7 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
       />
       <PlanSummary
         plan={plan}
-        minutes={minutes}
+        minutes={runLimits.limits.minutes}
         tasks={tasks}
         places={asker === 'runner' ? '由执行器的连接决定的地址' : describeRecipients(chosen, connections) || '——'}
         untried={untried}

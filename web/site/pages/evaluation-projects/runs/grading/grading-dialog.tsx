@@ -11,6 +11,7 @@ import { Dialog } from '../../../../components/dialog.tsx'
 import { focusFirstField } from '../../../../components/focus-first-field.ts'
 import { FormField } from '../../../../components/form-field.tsx'
 import { FormError } from '../../../../components/text-field.tsx'
+import { focusInvalidField } from '../../../../components/use-focus-invalid-field.ts'
 import { SelectField, TextAreaField } from '../../controlled-fields.tsx'
 import { NumberInput } from '../../number-input.tsx'
 import { CheckboxField } from '../../tasks/check-fields.tsx'
@@ -65,9 +66,7 @@ function GradingForm({ params, grading, version, onClose }: GradingDialogProps) 
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const invalidField = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (invalidField) invalidField.focus()
-    else saveMutation.mutate()
+    if (!focusInvalidField(event.currentTarget)) saveMutation.mutate()
   }
 
   return (
