@@ -29,3 +29,22 @@ export function RemarkList({ remarks }: RemarkListProps) {
     </>
   )
 }
+
+/** Says why a file of tasks can't be imported. */
+export const ImportErrors = ({ remarks }: RemarkListProps) => (
+  <>
+    <p role="alert" className="font-medium">
+      有{remarks.length}处需要改正，还没有导入任何任务。改好后重新选择文件。
+    </p>
+    <RemarkList remarks={remarks} />
+  </>
+)
+
+/** Says what of a file of tasks isn't taken as it is, if anything. */
+export const ImportNotes = ({ remarks }: RemarkListProps) =>
+  remarks.length > 0 && (
+    <details className="mt-2">
+      <summary className="min-h-11 cursor-pointer py-2 text-indigo">有{remarks.length}处没有照搬</summary>
+      <RemarkList remarks={remarks} />
+    </details>
+  )

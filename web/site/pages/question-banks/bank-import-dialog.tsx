@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { FileButton } from '../../components/file-button.tsx'
 import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { RemarkList } from '../evaluation-projects/remark-list.tsx'
+import { ImportErrors, ImportNotes } from '../evaluation-projects/remark-list.tsx'
 import { useDryRunImport } from '../evaluation-projects/use-dry-run-import.ts'
 import { BankFields, BLANK_DETAILS, findGeneralMessage, toDetails } from './bank-fields.tsx'
 import { useReloadOwnBanks } from './bank-queries.ts'
@@ -90,22 +90,12 @@ function useBankImport(bankId: string, details: BankDetails, onImported: () => v
 const ImportPlan = ({ plan: { added, errors, notes } }: { plan: BankImport }) => (
   <section aria-label="核对结果">
     {errors.length > 0 ? (
-      <>
-        <p role="alert" className="font-medium">
-          有{errors.length}处需要改正，还没有导入任何任务。改好后重新选择文件。
-        </p>
-        <RemarkList remarks={errors} />
-      </>
+      <ImportErrors remarks={errors} />
     ) : (
       <p role="status" className="font-medium">
         文件中有{added}个任务。
       </p>
     )}
-    {notes.length > 0 && (
-      <details className="mt-2">
-        <summary className="min-h-11 cursor-pointer py-2 text-indigo">有{notes.length}处没有照搬</summary>
-        <RemarkList remarks={notes} />
-      </details>
-    )}
+    <ImportNotes remarks={notes} />
   </section>
 )

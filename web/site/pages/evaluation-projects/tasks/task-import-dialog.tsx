@@ -11,7 +11,7 @@ import { useToast } from '../../../components/toast.tsx'
 import { SelectField } from '../controlled-fields.tsx'
 import { ImportFilePicker } from '../import-file-picker.tsx'
 import { useProjectCache } from '../project-queries.ts'
-import { RemarkList } from '../remark-list.tsx'
+import { ImportErrors, ImportNotes } from '../remark-list.tsx'
 import { useDryRunImport } from '../use-dry-run-import.ts'
 
 type TaskImportDialogProps = { project: ProjectView; onClose: () => void }
@@ -94,10 +94,7 @@ function TaskImportPlan({ plan: { added, changed, unchanged, errors, notes, prev
   if (errors.length > 0)
     return (
       <section aria-label="有误之处">
-        <p role="alert" className="font-medium">
-          有{errors.length}处需要改正，还没有导入任何任务。改好后重新选择文件。
-        </p>
-        <RemarkList remarks={errors} />
+        <ImportErrors remarks={errors} />
       </section>
     )
   return (
@@ -106,12 +103,7 @@ function TaskImportPlan({ plan: { added, changed, unchanged, errors, notes, prev
         将新增{added}个任务<span>{changed > 0 && `，替换${changed}个`}</span>
         <span>{unchanged > 0 && `；另有${unchanged}个已经在项目中`}</span>。
       </p>
-      {notes.length > 0 && (
-        <details className="mt-2">
-          <summary className="min-h-11 cursor-pointer py-2 text-indigo">有{notes.length}处没有照搬</summary>
-          <RemarkList remarks={notes} />
-        </details>
-      )}
+      <ImportNotes remarks={notes} />
       <ul className="mt-2 max-h-72 divide-y divide-line overflow-y-auto border-y border-line text-sm">
         {withKeys(preview, ({ place }) => place).map(({ key, item: { title, messages, checks, outcome } }) => (
           <li key={key} className="flex gap-4 py-2">
