@@ -10,6 +10,7 @@ import { createCallOnce } from '../call-once.ts'
 import { createQueryOf, dataOf, invalidate } from '../call-query.ts'
 import { describeDevice } from '../device-name.ts'
 import { formatMinute } from '../formats.ts'
+import { canUsePasskeys } from './can-use-passkeys.ts'
 
 /** What a dialog asks for. */
 type PasskeyAction = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
@@ -26,7 +27,7 @@ type Options = {
 }
 
 /**
- * Returns the query for the user's passkeys, the action whose dialog is open, and the functions that its dialog calls,
+ * Returns the query for the user's passkeys, whether more can be added, the action whose dialog is open, and the functions that its dialog calls,
  * which throw a `CallError`.
  */
 export function useOwnPasskeys({ call, userId, onChange }: Options) {
@@ -43,6 +44,7 @@ export function useOwnPasskeys({ call, userId, onChange }: Options) {
 
   return {
     passkeysQuery,
+    canAdd: passkeysQuery.data?.isAvailable === true && canUsePasskeys(),
     action,
     setAction,
 

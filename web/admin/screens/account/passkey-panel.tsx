@@ -3,7 +3,6 @@ import { KeyRound } from 'lucide-react'
 import { PASSKEY_MESSAGES, PASSKEY_TEXTS as TEXTS } from '#contracts/identity/passkey-messages.ts'
 import type { Passkey, PasskeyRename } from '#contracts/identity/passkeys.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { canUsePasskeys } from '../../../shared/account/can-use-passkeys.ts'
 import { describePasskey, useOwnPasskeys } from '../../../shared/account/use-own-passkeys.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
@@ -18,13 +17,12 @@ import { CredentialsForm } from './credentials-form.tsx'
 export function PasskeyPanel() {
   const { message } = App.useApp()
   const twoFactor = useTwoFactorStatus()
-  const { passkeysQuery, action, setAction, add, rename, remove } = useOwnPasskeys({
+  const { passkeysQuery, canAdd, action, setAction, add, rename, remove } = useOwnPasskeys({
     call: callAdmin,
     userId: useUser()._id,
     onChange: (text) => void message.success(text),
   })
   const { data, error, isPending, isError, refetch } = passkeysQuery
-  const canAdd = data?.isAvailable && canUsePasskeys()
   const fields = twoFactor.data?.enabled ? (['password', 'code'] as const) : (['password'] as const)
   const close = () => setAction(null)
   return (
@@ -41,7 +39,7 @@ export function PasskeyPanel() {
       {isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {isError && <LoadError error={error} fallback={PASSKEY_MESSAGES.loadFailed} onRetry={refetch} />}
       {data && !canAdd && <p>{TEXTS.unsupported}</p>}
-      {canAdd && data.passkeys.length === 0 && <p>{TEXTS.empty}</p>}
+      {canAdd && data?.passkeys.length === 0 && <p>{TEXTS.empty}</p>}
       <ul className="divide-y divide-line">
         {data?.passkeys.map((passkey) => (
           <PasskeyItem key={passkey.id} passkey={passkey} onAction={(kind) => setAction({ kind, passkey })} />

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { PASSKEY_MESSAGES, PASSKEY_TEXTS as TEXTS } from '#contracts/identity/passkey-messages.ts'
 import type { Passkey, PasskeyRename } from '#contracts/identity/passkeys.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { canUsePasskeys } from '../../../../shared/account/can-use-passkeys.ts'
 import { describePasskey, useOwnPasskeys } from '../../../../shared/account/use-own-passkeys.ts'
 import { call } from '../../../../shared/call.ts'
 import { useExclusive } from '../../../../shared/use-exclusive.ts'
@@ -26,7 +25,7 @@ import { AccountPanel } from './account-panel.tsx'
 export function PasskeyPanel() {
   const showToast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { passkeysQuery, action, setAction, add, rename, remove } = useOwnPasskeys({
+  const { passkeysQuery, canAdd, action, setAction, add, rename, remove } = useOwnPasskeys({
     call,
     userId: useSession().user?._id,
     onChange(message) {
@@ -35,7 +34,6 @@ export function PasskeyPanel() {
     },
   })
   const { data, error, isPending, refetch } = passkeysQuery
-  const canAdd = data?.isAvailable && canUsePasskeys()
   const close = () => setAction(null)
 
   return (
@@ -54,7 +52,7 @@ export function PasskeyPanel() {
       {isPending && <div className="skeleton mt-3 h-11" />}
       {error && !data && <PanelError error={error} onRetry={() => refetch()} />}
       {data && !canAdd && <p className="mt-3">{TEXTS.unsupported}</p>}
-      {canAdd && data.passkeys.length === 0 && <p className="mt-3">{TEXTS.empty}</p>}
+      {canAdd && data?.passkeys.length === 0 && <p className="mt-3">{TEXTS.empty}</p>}
       <ul className="mt-3 divide-y divide-line">
         {data?.passkeys.map((passkey) => (
           <PasskeyItem key={passkey.id} passkey={passkey} onAction={(kind) => setAction({ kind, passkey })} />
