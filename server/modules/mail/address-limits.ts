@@ -1,6 +1,7 @@
 import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
 import { MAIL_KIND_LABELS, type MailKind } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { createActCounter } from '#server/platform/act-counter.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import { maskAddresses } from '#server/platform/hide-contacts.ts'
@@ -13,6 +14,7 @@ const MAX_BY_KIND: Partial<Record<MailKind, number>> = MAILS_PER_ADDRESS.max
  * counted in any letter case, and stored as keyed hashes.
  */
 export function createAddressLimits({ database, clock, audit, encryption }: MailDependencies) {
+  const countAct = createActCounter({ clock, encryption })
   return {
     /**
      * Counts a mail inside the caller's transaction. Returns whether it may be sent. The last one that may is audited.
@@ -20,10 +22,9 @@ export function createAddressLimits({ database, clock, audit, encryption }: Mail
     async count(transaction: Transaction, kind: MailKind, email: string): Promise<boolean> {
       const max = MAX_BY_KIND[kind]
       if (max === undefined) return true
-      const key = encryption.hash(`${kind} ${email.toLowerCase()}`, 'mails to an address')
-      const until = clock.now().getTime() + MAILS_PER_ADDRESS.windowMs
-      const counters = createSharedCounters({ read: transaction.db }, clock)
-      const count = (await counters.add([{ key, count: 1, until }])).get(key)?.count ?? 0
+      const { windowMs } = MAILS_PER_ADDRESS
+      const by = `${kind} ${email.toLowerCase()}`
+      const count = await countAct(transaction, { purpose: 'mails to an address', by, windowMs })
       if (count === max)
         await audit.record(transaction, {
           actor: null,
