@@ -1,26 +1,24 @@
-import { useId } from 'react'
 import type { Appendix } from '#contracts/evaluation-projects/report-runs.ts'
 import { isAppendixOf } from '#contracts/rules/evaluation/verify-appendix.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
-import { FileButton } from './file-button.tsx'
+import { NamedFileButton } from './named-file-button.tsx'
+
+const TITLE = '核对实测附录'
 
 /** Compares a downloaded appendix with the hash that the verified report names. */
 export function AppendixCheck({ appendix }: { appendix: Appendix }) {
-  const id = useId()
   const checkMutation = useMutation({
     mutationFn: async (file: File) => isAppendixOf(appendix, await file.arrayBuffer()),
   })
   return (
     <section className="mt-5 border-t border-line pt-4">
-      <label htmlFor={id} className="font-semibold">
-        核对实测附录
-      </label>
+      <p className="font-semibold">{TITLE}</p>
       <p className="mt-1 text-sm text-muted">
         报告签名的数据中有附录的SHA-256，附录含{appendix.trials}
         次试次。选择从报告页下载的附录（.jsonl），核对是否就是那一份。
       </p>
-      <FileButton
-        id={id}
+      <NamedFileButton
+        inputLabel={TITLE}
         accept=".jsonl,application/jsonl"
         label="选择附录"
         onChoose={(file) => checkMutation.mutate(file)}

@@ -10,7 +10,7 @@ import { PageTitle, Section } from '../../components/section.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../page.ts'
 import { usePageQuery } from '../../use-page-query.ts'
-import { FileButton } from './file-button.tsx'
+import { NamedFileButton } from './named-file-button.tsx'
 import { VerificationError, VerificationResult } from './verification-result.tsx'
 import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
 
@@ -116,17 +116,19 @@ function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
   )
 }
 
-function FileForm({ onVerify }: { onVerify: (file: File) => void }) {
-  const id = useId()
-  return (
-    <div className="card p-5 md:p-7">
-      <label htmlFor={id} className="text-lg font-semibold">
-        按文件核验
-      </label>
-      <p className="mt-1 text-sm text-muted">
-        从报告页下载的JSON文件，或评估徽章的JSON文件。用评估工具生成的报告没有签名，请按编号核验。
-      </p>
-      <FileButton id={id} accept="application/json,.json" label="选择文件" onChoose={onVerify} />
-    </div>
-  )
-}
+const FILE_FORM_TITLE = '按文件核验'
+
+const FileForm = ({ onVerify }: { onVerify: (file: File) => void }) => (
+  <div className="card p-5 md:p-7">
+    <p className="text-lg font-semibold">{FILE_FORM_TITLE}</p>
+    <p className="mt-1 text-sm text-muted">
+      从报告页下载的JSON文件，或评估徽章的JSON文件。用评估工具生成的报告没有签名，请按编号核验。
+    </p>
+    <NamedFileButton
+      inputLabel={FILE_FORM_TITLE}
+      accept="application/json,.json"
+      label="选择文件"
+      onChoose={onVerify}
+    />
+  </div>
+)
