@@ -1,18 +1,11 @@
 import type { EvidenceFile } from '#contracts/evaluation-projects/score.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
-import { useToast } from '../../components/toast.tsx'
+import { useDownload } from '../../components/use-download.ts'
 import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
 
 /** A button that downloads an evidence file. */
 export function EvidenceLink({ source, file }: { source: EvidenceSource; file: EvidenceFile }) {
-  const showToast = useToast()
-  const downloadMutation = useMutation({
-    mutationFn: () => downloadEvidence(source, file),
-    onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
-  })
+  const downloadMutation = useDownload(() => downloadEvidence(source, file))
   return (
     <button
       type="button"

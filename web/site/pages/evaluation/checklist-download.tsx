@@ -1,13 +1,13 @@
 import { Download as DownloadIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { buildCallUrl } from '#contracts/call-url.ts'
 import type { Attachment } from '#contracts/documents/evaluation.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
+import { isCallError } from '../../../shared/call-error.ts'
+import { download } from '../../../shared/download.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { saveFile } from '../../../shared/save-file.ts'
-import { useExclusive } from '../../../shared/use-exclusive.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -18,26 +18,30 @@ type ChecklistDownloadProps = { attachments: readonly Attachment[]; variant?: Bu
 export function ChecklistDownload({ attachments, variant = 'outline', children }: ChecklistDownloadProps) {
   const showToast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const [firstAttachment] = attachments
 
-  const saveDownload = useExclusive(async ({ url, name }: Download) => {
-    setIsDialogOpen(false)
-    setIsBusy(true)
-    const failure = await download(url, name)
-    setIsBusy(false)
-    if (failure) showToast(failure, 'error')
+  const downloadMutation = useMutation({
+    mutationFn: (attachment: Attachment | 'all') =>
+      attachment === 'all'
+        ? download(evaluationCalls.downloadAttachments)
+        : download(evaluationCalls.downloadAttachment, { query: { path: attachment.path } }),
+    onMutate: () => setIsDialogOpen(false),
+    onError: (error) =>
+      showToast(
+        isCallError(error) && error.status > 0 ? SITE_MESSAGES.downloadFailed : SITE_MESSAGES.checklistFailed,
+        'error',
+      ),
   })
 
   function handleClick() {
     if (!firstAttachment) showToast(SITE_MESSAGES.noChecklists)
-    else if (attachments.length === 1) void saveDownload(toDownload(firstAttachment))
+    else if (attachments.length === 1) downloadMutation.mutate(firstAttachment)
     else setIsDialogOpen(true)
   }
 
   return (
     <>
-      <Button variant={variant} isBusy={isBusy} onClick={handleClick}>
+      <Button variant={variant} isBusy={downloadMutation.isPending} onClick={handleClick}>
         <DownloadIcon className="size-4" aria-hidden />
         {children}
       </Button>
@@ -52,34 +56,14 @@ export function ChecklistDownload({ attachments, variant = 'outline', children }
               )}
             </p>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button variant="outline" onClick={() => saveDownload(ALL_ATTACHMENTS)}>
+              <Button variant="outline" onClick={() => downloadMutation.mutate('all')}>
                 下载全部{attachments.length}个
               </Button>
-              <Button onClick={() => saveDownload(toDownload(firstAttachment))}>下载该文件</Button>
+              <Button onClick={() => downloadMutation.mutate(firstAttachment)}>下载该文件</Button>
             </div>
           </>
         )}
       </Dialog>
     </>
   )
-}
-
-type Download = { url: string; name: string }
-
-const toDownload = ({ path, filename }: Attachment): Download => ({
-  url: buildCallUrl(evaluationCalls.downloadAttachment, { query: { path } }),
-  name: filename,
-})
-const ALL_ATTACHMENTS: Download = { url: buildCallUrl(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
-
-/** Downloads a file and saves it under a name. Returns an error message on failure. */
-async function download(url: string, name: string): Promise<string | undefined> {
-  try {
-    const response = await fetch(url)
-    if (!response.ok) return SITE_MESSAGES.downloadFailed
-    saveFile(await response.blob(), name)
-    return undefined
-  } catch {
-    return SITE_MESSAGES.checklistFailed
-  }
 }

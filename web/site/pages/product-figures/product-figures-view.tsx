@@ -3,16 +3,14 @@ import { Download } from 'lucide-react'
 import { FIGURE_LABELS, FIGURE_MIN, FIGURE_NAMES } from '#contracts/rules/product-figures.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import type { FigureDays, FigureStep, ProductFigure, ProductFigures } from '#contracts/vendors/figures.ts'
-import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { dataOf } from '../../../shared/call-query.ts'
 import { download } from '../../../shared/download.ts'
 import { formatCount } from '../../../shared/formats.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { useDownload } from '../../components/use-download.ts'
 import { queryOf } from '../../query-of.ts'
 
 type ViewProps = { id: string; days: `${FigureDays}`; userId: string }
@@ -137,11 +135,9 @@ function Trend({ steps }: { steps: readonly FigureStep[] }) {
 }
 
 function ExportButton({ id, days }: { id: string; days: FigureDays }) {
-  const showToast = useToast()
-  const exportMutation = useMutation({
-    mutationFn: () => download(vendorCalls.exportFigures, { params: { id }, query: { days, format: 'csv' } }),
-    onError: (error) => showToast(toErrorMessage(error, UPDATE_MESSAGES.figuresFailed), 'error'),
-  })
+  const exportMutation = useDownload(() =>
+    download(vendorCalls.exportFigures, { params: { id }, query: { days, format: 'csv' } }),
+  )
   return (
     <Button
       variant="outline"

@@ -2,11 +2,9 @@ import { Download } from 'lucide-react'
 import type { QuestionBank } from '#contracts/question-banks/bank.ts'
 import { questionBankCalls } from '#contracts/question-banks/calls.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { download } from '../../../shared/download.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
-import { useToast } from '../../components/toast.tsx'
+import { useDownload } from '../../components/use-download.ts'
 
 /** Returns what a list says of a bank in one line. */
 export const describeBank = ({ taskCount, version, licence, tags }: QuestionBank): string =>
@@ -24,11 +22,9 @@ export const BankSummary = ({ bank }: { bank: QuestionBank }) => (
 )
 
 function MaterialButton({ bank: { id, version }, name }: { bank: QuestionBank; name: string }) {
-  const showToast = useToast()
-  const downloadMutation = useMutation({
-    mutationFn: () => download(questionBankCalls.downloadMaterial, { params: { bank: id }, query: { version } }),
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
-  })
+  const downloadMutation = useDownload(() =>
+    download(questionBankCalls.downloadMaterial, { params: { bank: id }, query: { version } }),
+  )
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
       <Button variant="outline" isBusy={downloadMutation.isPending} onClick={() => downloadMutation.mutate()}>

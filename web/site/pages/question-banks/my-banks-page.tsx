@@ -18,6 +18,7 @@ import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { useDownload } from '../../components/use-download.ts'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
 import { BankImportDialog } from './bank-import-dialog.tsx'
@@ -101,12 +102,10 @@ const BankCard = ({ bank, onNewVersion, onRemove }: BankCardProps) => (
 
 /** Downloads the tasks of a bank in a chosen format. */
 function BankExport({ bank: { id, title, version } }: { bank: QuestionBank }) {
-  const showToast = useToast()
   const [format, setFormat] = useState<TaskFormat>('jsonl')
-  const exportMutation = useMutation({
-    mutationFn: () => download(ownQuestionBankCalls.export, { params: { bank: id }, query: { version, format } }),
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
-  })
+  const exportMutation = useDownload(() =>
+    download(ownQuestionBankCalls.export, { params: { bank: id }, query: { version, format } }),
+  )
   return (
     <div className="flex gap-2">
       <select

@@ -3,14 +3,12 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { ACT_KIND_NAMES, ACT_KINDS, type ActKind } from '#contracts/evaluation-projects/acts.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
-import { useToast } from '../../../components/toast.tsx'
+import { useDownload } from '../../../components/use-download.ts'
 import { queryOf } from '../../../query-of.ts'
 import { ActList } from './act-list.tsx'
 
@@ -79,11 +77,9 @@ function PageButtons({ current, total, onChoose }: PageButtonsProps) {
 }
 
 function ExportButton({ projectId }: { projectId: string }) {
-  const showToast = useToast()
-  const exportMutation = useMutation({
-    mutationFn: () => download(projectCalls.exportRecord, { params: { id: projectId }, query: { format: 'xlsx' } }),
-    onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
-  })
+  const exportMutation = useDownload(() =>
+    download(projectCalls.exportRecord, { params: { id: projectId }, query: { format: 'xlsx' } }),
+  )
   return (
     <Button variant="outline" isBusy={exportMutation.isPending} onClick={() => exportMutation.mutate()}>
       <Download className="size-4" aria-hidden />

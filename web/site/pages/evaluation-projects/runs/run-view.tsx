@@ -15,6 +15,7 @@ import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { useDownload } from '../../../components/use-download.ts'
 import { JudgingPanel } from '../judge-model/judging-panel.tsx'
 import { AddRepeatsDialog } from './add-repeats-dialog.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
@@ -83,10 +84,9 @@ function RunActions({ project, run, isFollowing, canChange, onRemoved }: RunView
     onError,
     onSettled: reload,
   })
-  const exportMutation = useMutation({
-    mutationFn: (format: RunExportFormat) => download(runCalls.export, { params, query: { format } }),
-    onError,
-  })
+  const exportMutation = useDownload((format: RunExportFormat) =>
+    download(runCalls.export, { params, query: { format } }),
+  )
   const { data: grading } = useQuery(gradingQuery(project.id, run, { isFollowing }))
   const hasClosedReading = grading?.data.status === 'closed'
   const hasFailed = !isActive(run) && run.outcomes.error + run.outcomes.limited > 0

@@ -7,11 +7,10 @@ import { TASK_FORMAT_LABELS, TASK_FORMATS, type TaskFormat } from '#contracts/ev
 import { TEXT } from '#contracts/limits.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormError } from '../../../components/text-field.tsx'
-import { useToast } from '../../../components/toast.tsx'
+import { useDownload } from '../../../components/use-download.ts'
 import { createStoredValue } from '../../../stored-value.ts'
 import { TextAreaField } from '../controlled-fields.tsx'
 import type { LoadedProject } from '../project-queries.ts'
@@ -187,12 +186,10 @@ function useTaskActions(project: LoadedProject) {
 
 /** Downloads all tasks in a chosen format. */
 function TaskExport({ projectId }: { projectId: string }) {
-  const showToast = useToast()
   const [format, setFormat] = useState<TaskFormat>('xlsx')
-  const exportMutation = useMutation({
-    mutationFn: () => download(projectCalls.exportTasks, { params: { id: projectId }, query: { format } }),
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
-  })
+  const exportMutation = useDownload(() =>
+    download(projectCalls.exportTasks, { params: { id: projectId }, query: { format } }),
+  )
   return (
     <div className="flex gap-2">
       <select

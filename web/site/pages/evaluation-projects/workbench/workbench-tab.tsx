@@ -2,13 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
-import { useToast } from '../../../components/toast.tsx'
+import { useDownload } from '../../../components/use-download.ts'
 import { analysisQuery } from '../project-queries.ts'
 import { FiledDocuments } from './filed-documents.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
@@ -45,11 +43,9 @@ const FORMATS = [
 
 /** Exports all data of the project. */
 function ExportSection({ id }: { id: string }) {
-  const showToast = useToast()
-  const exportProject = useMutation({
-    mutationFn: (format: 'xlsx' | 'json') => download(projectCalls.export, { params: { id }, query: { format } }),
-    onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
-  })
+  const exportProject = useDownload((format: 'xlsx' | 'json') =>
+    download(projectCalls.export, { params: { id }, query: { format } }),
+  )
   return (
     <section aria-label="导出" className="mt-10 flex flex-wrap items-center gap-3" data-print="none">
       <p className="text-sm text-muted">导出项目的全部数据：</p>

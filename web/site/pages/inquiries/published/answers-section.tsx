@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry, OpenedAnswers } from '#contracts/inquiries/inquiry.ts'
 import type { AskedQuestion, HandedInBy } from '#contracts/inquiries/question.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
 import { describeHandedInBy } from '#contracts/rules/inquiries/describe-handed-in-by.ts'
@@ -11,10 +10,9 @@ import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { dataOf } from '../../../../shared/call-query.ts'
 import { download } from '../../../../shared/download.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
-import { useToast } from '../../../components/toast.tsx'
+import { useDownload } from '../../../components/use-download.ts'
 import { queryOf } from '../../../query-of.ts'
 
 /** What vendors have handed in, side by side, beside what the catalogue says. */
@@ -194,11 +192,9 @@ function AnswerCell({ inquiryId, question, opened: { handedIn, facts } }: Answer
 }
 
 function OpenedFile({ inquiryId, file }: { inquiryId: string; file: { id: string; name: string } }) {
-  const showToast = useToast()
-  const downloadMutation = useMutation({
-    mutationFn: () => download(inquiryCalls.downloadFile, { params: { id: inquiryId, file: file.id } }),
-    onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
-  })
+  const downloadMutation = useDownload(() =>
+    download(inquiryCalls.downloadFile, { params: { id: inquiryId, file: file.id } }),
+  )
   return (
     <button
       type="button"

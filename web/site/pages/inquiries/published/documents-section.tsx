@@ -2,13 +2,10 @@ import { Download } from 'lucide-react'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_DOCUMENT_LABELS, INQUIRY_DOCUMENTS, type InquiryDocument } from '#contracts/inquiries/statuses.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { findDocumentProblem } from '#contracts/rules/inquiries/find-document-problem.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { useToast } from '../../../components/toast.tsx'
+import { useDownload } from '../../../components/use-download.ts'
 
 const CONTENTS: Record<InquiryDocument, string> = {
   opening: 'Word：谁在何时开启、各份回答的SHA-256、谁没有提交，附签字栏',
@@ -29,11 +26,9 @@ export const DocumentsSection = ({ inquiry }: { inquiry: Inquiry }) => (
 )
 
 function DocumentRow({ inquiry, document }: { inquiry: Inquiry; document: InquiryDocument }) {
-  const showToast = useToast()
-  const downloadMutation = useMutation({
-    mutationFn: () => download(inquiryCalls.downloadDocument, { params: { id: inquiry.id, document } }),
-    onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
-  })
+  const downloadMutation = useDownload(() =>
+    download(inquiryCalls.downloadDocument, { params: { id: inquiry.id, document } }),
+  )
   const { status, opening } = inquiry
   const problem = findDocumentProblem(document, { status, openedAt: opening.openedAt })
   const label = INQUIRY_DOCUMENT_LABELS[document]
