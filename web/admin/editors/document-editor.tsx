@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { DOCUMENT_EDITOR } from '#contracts/admin-pages.ts'
-import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_LABELS, type DocumentKind, type DraftKind, isDraftKind } from '#contracts/vocabulary.ts'
-import { isCallError } from '../../shared/call-error.ts'
+import { isNotFound } from '../../shared/call-error.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
 import { LoadErrorAlert } from '../components/load-error.tsx'
 import { UNSCHEDULE_TEXTS, useConfirmedCall } from '../components/use-confirmed-call.tsx'
@@ -13,7 +12,8 @@ import { usePageQuery } from '../components/use-page-query.ts'
 import { useCan } from '../session/session.ts'
 import { CommentsProvider } from './comments/comments-provider.tsx'
 import { createDraftResource, draftQuery } from './content-draft/draft-resource.ts'
-import { useOpenVersion, useRefetchDrafts } from './content-draft/use-draft-status.ts'
+import { MissingDraft } from './content-draft/missing-draft.tsx'
+import { useRefetchDrafts } from './content-draft/use-draft-status.ts'
 import { createEditor } from './create-editor.ts'
 import { documentQuery } from './document-calls.ts'
 import { describeLoadError } from './document-error.ts'
@@ -57,26 +57,10 @@ function PublishedEditor({ kind, extra, isTitleOwn = false }: DocumentEditorProp
 
 function DraftEditor({ kind, extra, isTitleOwn = false }: DocumentEditorProps & { kind: DraftKind }) {
   const { data: loaded, isPending, isLoadingError, error, refetch } = useQuery(draftQuery(createDocumentDrafts(kind)))
-  const { openPublished } = useOpenVersion()
   const refetchDrafts = useRefetchDrafts()
   const callConfirmed = useConfirmedCall(UNSCHEDULE_TEXTS)
   if (isPending) return <EditorSkeleton />
-  if (isLoadingError && isCallError(error) && error.status === 404)
-    return (
-      <div className="px-4 py-6 md:px-8">
-        <Alert
-          type="info"
-          showIcon
-          role="status"
-          title={CONTENT_DRAFT_MESSAGES.notFound}
-          action={
-            <Button size="small" onClick={openPublished}>
-              查看已发布的内容
-            </Button>
-          }
-        />
-      </div>
-    )
+  if (isLoadingError && isNotFound(error)) return <MissingDraft />
   if (isLoadingError) return <EditorError title={describeLoadError(kind, error)} onRetry={refetch} />
   return (
     <LoadedEditor

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Skeleton } from 'antd'
+import { Alert, App, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -23,7 +22,8 @@ import { UNSCHEDULE_TEXTS, useConfirmedCall } from '../../components/use-confirm
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { CommentsProvider } from '../../editors/comments/comments-provider.tsx'
 import { createDraftResource, draftQuery } from '../../editors/content-draft/draft-resource.ts'
-import { useOpenVersion, useRefetchDrafts } from '../../editors/content-draft/use-draft-status.ts'
+import { MissingDraft } from '../../editors/content-draft/missing-draft.tsx'
+import { useRefetchDrafts } from '../../editors/content-draft/use-draft-status.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
 import type { EditorDrafts, EditorHistory, EditorResource } from '../../editors/editor-resource.ts'
@@ -155,26 +155,10 @@ function ProductDraftScreen({ createResource, ...props }: ProductDraftProps) {
   const { drafts } = published
   if (!drafts) throw new Error('only a saved product has a draft')
   const { data: loaded, isPending, error, refetch } = useQuery(draftQuery(drafts))
-  const { openPublished } = useOpenVersion()
   const callConfirmed = useConfirmedCall(UNSCHEDULE_TEXTS)
   const onSaved = useRefetchDrafts()
   if (isPending) return <LoadingScreen />
-  if (isNotFound(error))
-    return (
-      <div className="px-4 py-6 md:px-8">
-        <Alert
-          type="info"
-          showIcon
-          role="status"
-          title={CONTENT_DRAFT_MESSAGES.notFound}
-          action={
-            <Button size="small" onClick={openPublished}>
-              查看已发布的内容
-            </Button>
-          }
-        />
-      </div>
-    )
+  if (isNotFound(error)) return <MissingDraft />
   if (!loaded)
     return (
       <div className="px-4 py-6 md:px-8">
