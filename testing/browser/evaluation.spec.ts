@@ -57,32 +57,54 @@ test('a keyboard user scores a product and gets a report', async ({ page }) => {
   await expect(getNumberInput(page, '技术')).toHaveValue('99')
 })
 
-test('a URL opens the tool, and its input survives a reload', async ({ page }) => {
+test('scores are calculated one request at a time, and a failure is reported until the next success', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/ERR_FAILED/)
   await page.goto('/evaluation?view=tool')
   await expect(
     page.getByRole('navigation', { name: '评估视图' }).getByRole('link', { name: '评估工具' }),
   ).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('textbox', { name: '产品名称' }).fill('巡检助手')
-  await getNumberInput(page, '市场').fill('100')
-  await expect(getResult(page)).toContainText('＝62.5，取63')
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('巡检助手')
-  await expect(getSlider(page, '市场')).toHaveValue('100')
-  await expect(getResult(page)).toContainText('＝62.5，取63')
-})
 
-test('the notice of a failed calculation disappears with the next success', async ({ page, watch }) => {
-  watch.allowConsole(/ERR_FAILED/)
-  await page.goto('/evaluation?view=tool')
-  await getNumberInput(page, '市场').fill('80')
-  await expect(getResult(page)).toContainText('＝57.5')
-  await page.route(`**${evaluationCalls.calculate.path}`, (route) => route.abort(), { times: 1 })
-  await getNumberInput(page, '市场').fill('90')
+  await test.step('after the first request, only the latest value is sent', async () => {
+    const firstReply = Promise.withResolvers<void>()
+    const scores: unknown[] = []
+    await page.route('**/api/evaluation-calculate', async (route) => {
+      scores.push(route.request().postDataJSON().techScore)
+      await firstReply.promise
+      await route.continue()
+    })
+    await getSlider(page, '技术').focus()
+    for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
+    await expect(getNumberInput(page, '技术')).toHaveValue('70')
+    expect(scores).toEqual([51])
+    firstReply.resolve()
+    await expect(getResult(page)).toContainText('技术70×40%')
+    expect(scores).toEqual([51, 70])
+    await page.unroute('**/api/evaluation-calculate')
+  })
+
   const notice = page.getByRole('alert').filter({ hasText: SITE_MESSAGES.calculateFailed })
-  await expect(notice).toBeVisible()
-  await getNumberInput(page, '市场').fill('100')
-  await expect(getResult(page)).toContainText('＝62.5，取63')
-  await expect(notice).toBeHidden({ timeout: 1_000 })
+  const fail = () => page.route(`**${evaluationCalls.calculate.path}`, (route) => route.abort(), { times: 1 })
+  await test.step('a failed calculation is reported and can be retried', async () => {
+    await fail()
+    await getNumberInput(page, '技术').fill('80')
+    await expect(notice).toBeVisible()
+    await expect(getResult(page)).toContainText('综合得分（未更新）')
+    await page.getByRole('button', { name: '重新计算' }).click()
+    await expect(getResult(page)).toContainText('技术80×40%')
+    await expect(getResult(page)).not.toContainText('未更新')
+  })
+
+  await test.step('the notice disappears with the next success', async () => {
+    await fail()
+    await getNumberInput(page, '市场').fill('90')
+    await expect(notice).toBeVisible()
+    await getNumberInput(page, '市场').fill('100')
+    await expect(getResult(page)).toContainText('市场100×25%')
+    await expect(notice).toBeHidden({ timeout: 1_000 })
+  })
 })
 
 test('a report whose reply is lost is not created again after a reload', async ({ page, watch }) => {
@@ -105,6 +127,8 @@ test('a report whose reply is lost is not created again after a reload', async (
   await expect(page.getByRole('alert').filter({ hasText: '生成报告失败，请稍后重试' })).toBeVisible()
   await page.reload()
   // What was typed is there again, and calculated.
+  await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('断线助手')
+  await expect(getSlider(page, '市场')).toHaveValue('90')
   await expect(getResult(page)).toContainText('＝60')
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page).toHaveURL(`/evaluation/reports/${createdId}`)
@@ -139,37 +163,11 @@ test('an invalid score is rejected at its field, and its first digits are not us
   await expect(page.getByRole('row', { name: '技术 95 40% 38.00' })).toBeVisible()
 })
 
-test('the sliders send one request at a time, and then only the latest value', async ({ page }) => {
-  const firstReply = Promise.withResolvers<void>()
-  const scores: unknown[] = []
-  await page.route('**/api/evaluation-calculate', async (route) => {
-    scores.push(route.request().postDataJSON().techScore)
-    await firstReply.promise
-    await route.continue()
-  })
-  await page.goto('/evaluation?view=tool')
-  await getSlider(page, '技术').focus()
-  for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
-  await expect(getNumberInput(page, '技术')).toHaveValue('70')
-  expect(scores).toEqual([51])
-  firstReply.resolve()
-  await expect(getResult(page)).toContainText('技术70×40%')
-  expect(scores).toEqual([51, 70])
-})
-
-test('a failed calculation is reported and can be retried', async ({ page, watch }) => {
+test('an example opens and closes, and checklists are downloaded under their names or reported as failed', async ({
+  page,
+  watch,
+}) => {
   watch.allowConsole(/Failed to load resource/)
-  await page.route('**/api/evaluation-calculate', (route) => route.abort(), { times: 1 })
-  await page.goto('/evaluation?view=tool')
-  await getNumberInput(page, '技术').fill('80')
-  await expect(page.getByRole('alert').filter({ hasText: '计算评估失败，请稍后重试' })).toBeVisible()
-  await expect(getResult(page)).toContainText('综合得分（未更新）')
-  await page.getByRole('button', { name: '重新计算' }).click()
-  await expect(getResult(page)).toContainText('技术80×40%')
-  await expect(getResult(page)).not.toContainText('未更新')
-})
-
-test('an example opens and closes', async ({ page }) => {
   await page.goto('/evaluation')
   const example = page.getByRole('button', { name: /合同审阅智能体/ })
   await expect(example).toHaveAttribute('aria-expanded', 'false')
@@ -178,10 +176,7 @@ test('an example opens and closes', async ({ page }) => {
   await expect(page.getByText('服务协议未约定模型变更的提前通知')).toBeVisible()
   await example.press('Enter')
   await expect(page.getByText('服务协议未约定模型变更的提前通知')).toBeHidden()
-})
 
-test('the first of several checklists is offered and downloaded under its file name', async ({ page }) => {
-  await page.goto('/evaluation')
   await page.getByRole('button', { name: '下载评估清单' }).click()
   const dialog = page.getByRole('dialog', { name: '下载评估清单' })
   await expect(dialog).toContainText('企业智能体评估清单.docx')
@@ -195,22 +190,17 @@ test('the first of several checklists is offered and downloaded under its file n
     '企业智能体评估清单.docx',
     '概念验证打分表.xlsx',
   ])
-})
 
-test('a failed download is reported', async ({ page, watch }) => {
-  watch.allowConsole(/Failed to load resource/)
-  await page.route('**/api/download-evaluation-attachment*', (route) => route.fulfill({ status: 404, body: '{}' }), {
-    times: 1,
-  })
-  await page.goto('/evaluation?view=tool')
-  const start = page.getByRole('button', { name: '下载评估清单' })
-  const downloadButton = page.getByRole('button', { name: '下载该文件' })
-  await start.click()
-  await downloadButton.click()
+  const startDownload = async () => {
+    await page.getByRole('button', { name: '下载评估清单' }).click()
+    await dialog.getByRole('button', { name: '下载该文件' }).click()
+  }
+  const path = '**/api/download-evaluation-attachment*'
+  await page.route(path, (route) => route.fulfill({ status: 404, body: '{}' }), { times: 1 })
+  await startDownload()
   await expect(page.getByRole('alert')).toHaveText('下载失败')
-  await page.route('**/api/download-evaluation-attachment*', (route) => route.abort(), { times: 1 })
-  await start.click()
-  await downloadButton.click()
+  await page.route(path, (route) => route.abort(), { times: 1 })
+  await startDownload()
   await expect(page.getByRole('alert').filter({ hasText: '下载评估清单失败，请稍后重试' })).toBeVisible()
 })
 
@@ -262,14 +252,6 @@ test('a request for an evaluation lists missing fields and keeps its input', asy
   expect(requestBodies).toEqual([input, input])
   await open.click()
   await expect(dialog.getByLabel('公司名称')).toHaveValue('')
-})
-
-test('an unknown report is reported with status 404', async ({ page, watch }) => {
-  watch.allowConsole(/Failed to load resource/)
-  const reply = await page.goto('/evaluation/reports/AAAAAAAAAAAAAAAAAAAAAA')
-  expect(reply?.status()).toBe(404)
-  await expect(page.getByText('评估报告不存在')).toBeVisible()
-  await expect(page.getByRole('link', { name: '打开评估工具' })).toBeVisible()
 })
 
 test('a long text pasted as a report number does not create a long URL', async ({ page, watch }) => {

@@ -17,7 +17,7 @@ async function fillIn(page: Page) {
   await page.getByLabel('我已阅读并同意').check()
 }
 
-test('a chosen package is stored in the URL and added to the form', async ({ page }) => {
+test('a chosen package is stored in the URL and added to the form, to which a link leads', async ({ page }) => {
   await page.goto('/selection')
   const first = page.getByRole('button', { name: '选择此套餐：需求诊断' })
   const second = page.getByRole('button', { name: '选择此套餐：对比选型' })
@@ -42,19 +42,22 @@ test('a chosen package is stored in the URL and added to the form', async ({ pag
   await expect(second).toHaveAttribute('aria-pressed', 'false')
   await expect(page).toHaveURL('/selection')
   await expect(requirements).toHaveValue('')
-})
 
-test('choosing a package does not replace typed text', async ({ page }) => {
-  await page.goto('/selection')
-  await page.getByLabel('需求描述').fill('先谈谈')
+  // What is typed isn't replaced.
+  await requirements.fill('先谈谈')
   await page.getByLabel('公司名称').fill('某集团')
   await page.getByRole('button', { name: '选择此套餐：试点验证' }).click()
   await expect(page).toHaveURL(/package=/)
-  await expect(page.getByLabel('需求描述')).toHaveValue('先谈谈')
+  await expect(requirements).toHaveValue('先谈谈')
   await expect(page.getByLabel('公司名称')).toHaveValue('某集团')
+
+  await page.getByRole('link', { name: '预约免费咨询' }).last().click()
+  await expect(page).toHaveURL('/selection#consultation')
+  await expect(page.getByRole('heading', { name: '预约免费咨询' })).toBeInViewport()
 })
 
-test('every invalid field shows its error, and the first is focused', async ({ page }) => {
+test('a consultation with errors keeps its input, is corrected, and sent once by keyboard', async ({ page, watch }) => {
+  watch.allowConsole(/400|503/)
   await page.goto('/selection#consultation')
   await page.getByRole('button', { name: '提交咨询' }).click()
   for (const [label, message] of [
@@ -77,15 +80,35 @@ test('every invalid field shows its error, and the first is focused', async ({ p
   await expect(page.getByLabel('联系邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
   await expect(page.getByLabel('联系电话')).toHaveAccessibleDescription('请输入有效的联系电话')
   await expect(page.getByLabel('联系电话')).toBeFocused()
-})
 
-test('a consultation is sent once by keyboard, and the form is cleared', async ({ page }) => {
+  // An error from the server is shown under its field, too.
+  await fillIn(page)
+  const errors = [{ path: 'email', message: '请输入有效的邮箱地址' }]
+  await page.route(
+    '**/api/consultation',
+    (route) => route.fulfill({ status: 400, json: { success: false, message: errors[0]?.message, errors } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  await expect(page.getByLabel('联系邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
+  await expect(page.getByLabel('联系邮箱')).toBeFocused()
+
+  // So is a failure, after which it is sent.
+  await page.getByLabel('联系邮箱').fill('chen.2@example.com')
+  await page.route(
+    '**/api/consultation',
+    (route) => route.fulfill({ status: 503, json: { success: false, message: '' } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: FAILURE_MESSAGE })).toBeVisible()
+  await expect(page.getByLabel('公司名称')).toHaveValue(REQUEST.公司名称)
+  await expect(page.getByRole('button', { name: '提交咨询' })).toBeEnabled()
+
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/consultation')) calls += 1
   })
-  await page.goto('/selection')
-  await fillIn(page)
   const response = page.waitForResponse('**/api/consultation')
   await page.getByRole('button', { name: '提交咨询' }).focus()
   await page.keyboard.press('Enter')
@@ -122,24 +145,6 @@ test('an unfinished consultation is restored after a reload without its consent,
   for (const label of [...Object.keys(REQUEST), '需求描述']) await expect(page.getByLabel(label)).toHaveValue('')
 })
 
-test('a failure keeps the input, and retrying succeeds', async ({ page, watch }) => {
-  watch.allowConsole(/503/)
-  await page.route('**/api/consultation', (route) =>
-    route.fulfill({ status: 503, json: { success: false, message: '' } }),
-  )
-  await page.goto('/selection')
-  await fillIn(page)
-  const send = page.getByRole('button', { name: '提交咨询' })
-  await send.click()
-  await expect(page.getByRole('alert').filter({ hasText: FAILURE_MESSAGE })).toBeVisible()
-  for (const [label, text] of Object.entries(REQUEST)) await expect(page.getByLabel(label)).toHaveValue(text)
-  await expect(send).toBeEnabled()
-
-  await page.unroute('**/api/consultation')
-  await send.click()
-  await expect(page.getByRole('alert').filter({ hasText: SUCCESS_MESSAGE })).toBeVisible()
-})
-
 test('the form and its input stay if the page can’t be loaded again after a lost connection', async ({
   page,
   watch,
@@ -170,24 +175,4 @@ test('validation that fails to load prevents sending, and keeps the input', asyn
   await expect(page.getByRole('alert').filter({ hasText: '网络连接失败，请检查网络后重试' })).toBeVisible()
   await expect(page.getByLabel('公司名称')).toHaveValue(REQUEST.公司名称)
   await expect(send).toBeEnabled()
-})
-
-test('an error from the server is shown under its field', async ({ page, watch }) => {
-  watch.allowConsole(/400/)
-  const errors = [{ path: 'email', message: '请输入有效的邮箱地址' }]
-  await page.route('**/api/consultation', (route) =>
-    route.fulfill({ status: 400, json: { success: false, message: errors[0]?.message, errors } }),
-  )
-  await page.goto('/selection')
-  await fillIn(page)
-  await page.getByRole('button', { name: '提交咨询' }).click()
-  await expect(page.getByLabel('联系邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
-  await expect(page.getByLabel('联系邮箱')).toBeFocused()
-})
-
-test('the call to action leads to the form', async ({ page }) => {
-  await page.goto('/selection')
-  await page.getByRole('link', { name: '预约免费咨询' }).last().click()
-  await expect(page).toHaveURL('/selection#consultation')
-  await expect(page.getByRole('heading', { name: '预约免费咨询' })).toBeInViewport()
 })
