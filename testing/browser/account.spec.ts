@@ -68,7 +68,10 @@ test('a visitor registers, edits the profile, signs out and signs in again', { t
   await expect(getAccountButton(page, '访客乙')).toBeVisible()
 })
 
-test('input is kept while a user whose session has ended signs in again', async ({ page, watch }) => {
+test('a session that the server has ended keeps the input until it is renewed, and is removed by a reload', async ({
+  page,
+  watch,
+}) => {
   watch.allowConsole(UNAUTHORIZED)
   await page.goto('/')
   await register(page, '访客丙', 'journey.ended@example.com')
@@ -76,8 +79,12 @@ test('input is kept while a user whose session has ended signs in again', async 
   await page.getByRole('button', { name: '我的资料' }).click()
   const profile = page.getByRole('form', { name: '我的资料' })
   await profile.getByLabel('公司').fill('某保险公司')
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token)
-  await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
+  const endSession = async () => {
+    const stored = JSON.parse(await page.evaluate(() => localStorage.getItem('zhijian.session') ?? '{}'))
+    expect(Object.keys(stored).sort()).toEqual(['isAuthenticated', 'token', 'user'])
+    await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${stored.token}` } })
+  }
+  await endSession()
   await profile.getByRole('button', { name: '保存' }).click()
 
   const signInDialog = page.getByRole('dialog', { name: '登录' })
@@ -87,11 +94,22 @@ test('input is kept while a user whose session has ended signs in again', async 
   await expect(profile.getByLabel('公司')).toHaveValue('某保险公司')
   await profile.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '资料已更新' })).toBeVisible()
+
+  await endSession()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('zhijian.session'))).toBeNull()
 })
 
-test('a registration whose reply was lost signs in when it is repeated', async ({ page, watch }) => {
+test('a registration whose reply was lost signs in when it is repeated, and other tabs follow', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allowConsole(/409|ERR_FAILED/)
   await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
   await loseReplies(page, `**${identityCalls.register.path}`)
   await register(page, '访客癸', 'journey.ten@example.com')
   const form = getDialog(page).getByRole('form', { name: '注册' })
@@ -100,27 +118,19 @@ test('a registration whose reply was lost signs in when it is repeated', async (
   await expect(form.getByRole('button', { name: '注册' })).toBeFocused()
   await form.getByRole('button', { name: '注册' }).click()
   await expect(getAccountButton(page, '访客癸')).toBeVisible()
+
+  await expect(getAccountButton(other, '访客癸')).toBeVisible()
+  await getAccountButton(other, '访客癸').click()
+  await other.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
 })
 
-test('the header shows the site’s name in full next to a long user name', async ({ page }) => {
-  await page.goto('/')
-  const name = '姓名特别长的访客'.repeat(3)
-  await register(page, name, 'journey.eleven@example.com')
-  await expect(getAccountButton(page, name)).toBeVisible()
-  const siteName = page.getByRole('banner').getByText('智鉴', { exact: true })
-  for (const width of [1_024, 1_280]) {
-    await page.setViewportSize({ width, height: 800 })
-    const { scrollWidth, clientWidth } = await siteName.evaluate((element) => ({
-      scrollWidth: element.scrollWidth,
-      clientWidth: element.clientWidth,
-    }))
-    expect(scrollWidth, `at ${width} px`).toBe(clientWidth)
-  }
-})
-
-test('forms show errors and keep their input', async ({ page, watch }) => {
+test('forms are loaded when they are opened, show errors and keep their input', async ({ page, watch }) => {
   watch.allowConsole(UNAUTHORIZED)
-  await page.goto('/')
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(requestedUrls.filter((url) => /account|\/api\/auth/.test(url))).toEqual([])
   await openSignIn(page)
   const form = getDialog(page).getByRole('form', { name: '登录' })
   await expect(form.getByLabel('用户名或邮箱')).toBeFocused()
@@ -215,29 +225,10 @@ test('a member with an unverified email address sees how to verify it', async ({
   await expect(page.getByRole('link', { name: '提交产品' }).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('a signed-in member who verifies their address is not asked to sign in', async ({ page, watch }) => {
-  watch.allowConsole(MISSING_USERNAME)
-  await page.route(`**${accountLinkCalls.verifyEmail.path}`, (route) =>
-    route.fulfill({
-      json: {
-        success: true,
-        data: { email: 'journey.nine@example.com' },
-        message: ACCOUNT_LINK_MESSAGES.emailVerified,
-      },
-    }),
-  )
-  await page.goto('/')
-  await register(page, '访客壬', 'journey.nine@example.com')
-  await expect(getAccountButton(page, '访客壬')).toBeVisible()
-  await page.goto(`${SITE_PAGES.verifyEmail.path}#token=${'a'.repeat(43)}`)
-  await page.getByRole('button', { name: '验证邮箱' }).click()
-  await expect(page.getByText('请输入密码')).toBeVisible()
-  await page.getByLabel(/^密码/).fill('another journey')
-  await page.getByRole('button', { name: '验证邮箱' }).click()
-  await expect(page.getByText('邮箱已验证', { exact: true })).toBeVisible()
-})
-
-test('a visitor who verifies an address is signed in by the password, also after a reload', async ({ page, watch }) => {
+test('a visitor who verifies an address is signed in by the password, and a member is not asked to', async ({
+  page,
+  watch,
+}) => {
   watch.allowConsole(MISSING_USERNAME)
   const email = 'journey.link@example.com'
   const member = { name: '访客癸', email, password: PASSWORD, agreeToTerms: true }
@@ -256,6 +247,14 @@ test('a visitor who verifies an address is signed in by the password, also after
   // A used token isn't stored any longer.
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('链接不完整')
+
+  await page.goto('about:blank')
+  await page.goto(`${SITE_PAGES.verifyEmail.path}#token=${'a'.repeat(43)}`)
+  await page.getByRole('button', { name: '验证邮箱' }).click()
+  await expect(page.getByText('请输入密码')).toBeVisible()
+  await page.getByLabel(/^密码/).fill('another journey')
+  await page.getByRole('button', { name: '验证邮箱' }).click()
+  await expect(page.getByText('邮箱已验证', { exact: true })).toBeVisible()
 })
 
 test('a visitor with a second factor is asked for its code after setting a password', async ({ page, watch }) => {
@@ -282,22 +281,6 @@ test('a visitor with a second factor is asked for its code after setting a passw
   await expect(page.getByRole('status').filter({ hasText: ACCOUNT_LINK_MESSAGES.passwordSet })).toBeVisible()
 })
 
-for (const { title, path } of [SITE_PAGES.setPassword, SITE_PAGES.verifyEmail])
-  test(`the page ${title} explains links without a token and with one that is unknown`, async ({ page, watch }) => {
-    watch.allowConsole(/404/)
-    watch.allowConsole(MISSING_USERNAME)
-    for (const fragment of ['', '#token=']) {
-      await page.goto(`/${fragment}`)
-      await page.goto(path + fragment)
-      await expect(page.getByRole('alert')).toContainText('链接不完整')
-    }
-    await page.goto(`${path}#token=${'b'.repeat(43)}`)
-    await page.getByLabel(/^新?密码/).fill('another journey')
-    await page.getByRole('button', { name: title }).click()
-    await expect(page.getByRole('alert')).toHaveText(ACCOUNT_LINK_MESSAGES.linkInvalid)
-    await expect(page.getByRole('alert')).toBeFocused()
-  })
-
 for (const {
   page: { title, path },
   call,
@@ -314,13 +297,28 @@ for (const {
     explanation: ACCOUNT_LINK_MESSAGES.emailProbablyVerified,
   },
 ])
-  test(`the page ${title} explains a link that was used by a request whose reply was lost`, async ({ page, watch }) => {
+  test(`the page ${title} explains links without a token, unknown and probably used`, async ({ page, watch }) => {
     watch.allowConsole(/404|ERR_FAILED/)
     watch.allowConsole(MISSING_USERNAME)
+    const send = async () => {
+      await page.getByLabel(/^新?密码/).fill('another journey')
+      await page.getByRole('button', { name: title }).click()
+    }
+    for (const fragment of ['', '#token=']) {
+      await page.goto('about:blank')
+      await page.goto(path + fragment)
+      await expect(page.getByRole('alert')).toContainText('链接不完整')
+    }
+    await page.goto('about:blank')
+    await page.goto(`${path}#token=${'b'.repeat(43)}`)
+    await send()
+    await expect(page.getByRole('alert')).toHaveText(ACCOUNT_LINK_MESSAGES.linkInvalid)
+    await expect(page.getByRole('alert')).toBeFocused()
+
+    await page.goto('about:blank')
     await page.goto(`${path}#token=${'c'.repeat(43)}`)
-    await page.getByLabel(/^新?密码/).fill('another journey')
     await loseReplies(page, `**${call.path}`)
-    await page.getByRole('button', { name: title }).click()
+    await send()
     await expect(page.getByRole('alert')).toBeVisible()
     // The token is unknown to the server, as if the first request had used it.
     await page.getByRole('button', { name: title }).click()
@@ -328,40 +326,8 @@ for (const {
     await expect(page.getByRole('button', { name: '登录' }).last()).toBeVisible()
   })
 
-test('other tabs follow sign-in and sign-out', async ({ page, context }) => {
-  await page.goto('/')
-  const other = await context.newPage()
-  await other.goto('/')
-  await register(page, '访客丙', 'journey.three@example.com')
-  await expect(getAccountButton(other, '访客丙')).toBeVisible()
-  await getAccountButton(other, '访客丙').click()
-  await other.getByRole('button', { name: '退出登录' }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
-})
-
-test('a session that the server has ended is removed', async ({ page, watch, request }) => {
-  watch.allowConsole(UNAUTHORIZED)
-  await page.goto('/')
-  await register(page, '访客丁', 'journey.four@example.com')
-  await expect(getAccountButton(page, '访客丁')).toBeVisible()
-  const stored: { token: string } = JSON.parse(
-    await page.evaluate(() => localStorage.getItem('zhijian.session') ?? 'null'),
-  )
-  expect(Object.keys(stored).sort()).toEqual(['isAuthenticated', 'token', 'user'])
-  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${stored.token}` } })
-  await page.reload()
-  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('zhijian.session'))).toBeNull()
-})
-
-test('the account dialogs are not loaded initially', async ({ page }) => {
-  const requestedUrls: string[] = []
-  page.on('request', (request) => requestedUrls.push(request.url()))
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(requestedUrls.filter((url) => /account|\/api\/auth/.test(url))).toEqual([])
-})
-
-test('the dialogs are accessible', async ({ page }) => {
+test('the dialogs are accessible, and the site’s name is shown in full next to a long user name', async ({ page }) => {
+  const name = '姓名特别长的访客'.repeat(3)
   await setNarrowViewport(page)
   await page.goto('/')
   await openSignIn(page)
@@ -369,8 +335,18 @@ test('the dialogs are accessible', async ({ page }) => {
   await expectAccessible(getDialog(page))
   await getDialog(page).getByRole('button', { name: '注册新账号' }).click()
   await expectAccessible(getDialog(page))
-  await fillRegistration(page, '访客戊', 'journey.axe@example.com')
-  await getAccountButton(page, '访客戊').click()
+  await fillRegistration(page, name, 'journey.axe@example.com')
+  await expect(getAccountButton(page, name)).toBeVisible()
+  const siteName = page.getByRole('banner').getByText('智鉴', { exact: true })
+  for (const width of [1_024, 1_280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { scrollWidth, clientWidth } = await siteName.evaluate((element) => ({
+      scrollWidth: element.scrollWidth,
+      clientWidth: element.clientWidth,
+    }))
+    expect(scrollWidth, `at ${width} px`).toBe(clientWidth)
+  }
+  await getAccountButton(page, name).click()
   await expectAccessible(page.getByRole('button', { name: '我的资料' }))
   await page.getByRole('button', { name: '我的资料' }).click()
   await expectAccessible(getDialog(page))

@@ -47,10 +47,8 @@ test('searches by pinyin, filters, sorts, and returns with Back', async ({ page 
   await expect(getSelect(page, '部署方式')).toHaveValue('SaaS')
   await page.getByRole('link', { name: '清除筛选' }).click()
   await expect(page).toHaveURL('/products')
-})
 
-test('sorts by name in both directions and keeps the order across pages', async ({ page }) => {
-  await page.goto('/products')
+  // Sorted by name, the list keeps its order on the next page, and in the other direction.
   await getSelect(page, '排序').selectOption('名称')
   await expect(page).toHaveURL('/products?sort=name&order=asc')
   await expect(page.getByText(/^共\d+个产品/)).toBeVisible()
@@ -65,23 +63,21 @@ test('sorts by name in both directions and keeps the order across pages', async 
   await expect(getCards(page).first().getByRole('heading')).toHaveText(last)
 })
 
-test('an empty result offers to clear all filters', async ({ page }) => {
+test('a URL without results leads to those that there are, and one with invalid parameters shows all', async ({
+  page,
+}) => {
   await page.goto('/78ai?search=查无此物&price=免费')
   await expect(page.getByText('没有符合条件的产品')).toBeVisible()
   await page.getByRole('link', { name: '清除所有筛选条件' }).click()
   await expect(page).toHaveURL('/78ai')
   await expect(getCards(page)).toHaveCount(12)
-})
 
-test('a URL with invalid parameters shows the unfiltered list', async ({ page }) => {
-  const reply = await page.goto('/products?page=abc&sort=price&order=up&compare=,,&view=x&type=全部')
-  expect(reply?.status()).toBe(200)
-  await expect(getCards(page)).toHaveCount(12)
-})
-
-test('a page number beyond the last links to the first page', async ({ page }) => {
   await page.goto('/products?page=99')
   await page.getByRole('link', { name: '回到第1页' }).click()
+  await expect(getCards(page)).toHaveCount(12)
+
+  const reply = await page.goto('/products?page=abc&sort=price&order=up&compare=,,&view=x&type=全部')
+  expect(reply?.status()).toBe(200)
   await expect(getCards(page)).toHaveCount(12)
 })
 
@@ -104,9 +100,8 @@ test('opens a product and its tabs, and returns to the list with its filters', a
 
   await page.getByRole('link', { name: '返回列表' }).click()
   await expect(page).toHaveURL('/products?search=kefu')
-})
 
-test('opens a 78AI product by its name, and reports an unknown one', async ({ page }) => {
+  // A product of the other catalogue opens by its name.
   await page.goto('/78ai/Whisper')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whisper')
   await expect(page.getByRole('link', { name: /访问官网/ })).toHaveAttribute('rel', 'noopener noreferrer')
@@ -114,20 +109,19 @@ test('opens a 78AI product by its name, and reports an unknown one', async ({ pa
   await expect(page.getByText('暂无用户评价')).toBeVisible()
 })
 
-for (const [path, message, status] of [
-  ['/products/查无此物', '产品不存在', 404],
-  ['/products/%20', '产品ID无效', 400],
-  ['/78ai/查无此物', '78AI产品不存在或已下线', 404],
-  ['/78ai/%20', '产品名称无效', 400],
-] as const)
-  test(`${path} shows ${message}`, async ({ page }) => {
-    const reply = await page.request.get(path)
-    expect(reply.status()).toBe(status)
+test('the server sets the status, canonical URL and structured data of a page', async ({ request }) => {
+  for (const [path, message, status] of [
+    ['/products/查无此物', '产品不存在', 404],
+    ['/products/%20', '产品ID无效', 400],
+    ['/78ai/查无此物', '78AI产品不存在或已下线', 404],
+    ['/78ai/%20', '产品名称无效', 400],
+  ] as const) {
+    const reply = await request.get(path)
+    expect(reply.status(), path).toBe(status)
     expect(await reply.text()).toContain(`>${message}</h1>`)
-  })
+  }
 
-test('sets the canonical URL and the structured data of a page', async ({ page }) => {
-  const readHead = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0] ?? ''
+  const readHead = async (path: string) => (await (await request.get(path)).text()).split('</head>')[0] ?? ''
   const byId = await readHead('/products/dify')
   expect(byId).toMatch(/<link rel="canonical" href="[^"]+\/products\/Dify">/)
   expect(byId).toContain('"@type":"Product"')
@@ -188,7 +182,16 @@ test('keeps the comparison basket on every page and in every tab', async ({ page
   await expect(getCompareToggle(page, 'Dify')).toHaveText('加入对比')
 })
 
-test('limits a comparison to what fits on the screen, and lists products that no longer exist', async ({ page }) => {
+test('removes products that no longer exist from a comparison, and limits it to what fits on the screen', async ({
+  page,
+}) => {
+  await page.goto('/products?compare=dify,gone&view=compare')
+  await expect(page.getByRole('status')).toContainText('gone')
+  await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await expect(page).toHaveURL('/products?compare=dify')
+  await expect(page.getByRole('region', { name: '产品对比' })).toContainText('1个')
+
   const isWide = (page.viewportSize()?.width ?? 0) >= 1280
   const comparedIds = isWide
     ? ['dify', 'coze-studio', 'crewai', 'botpress', 'fastgpt', 'n8n']
@@ -196,17 +199,6 @@ test('limits a comparison to what fits on the screen, and lists products that no
   await page.goto(`/products?compare=${comparedIds}`)
   await getCompareToggle(page, '飞书Aily').click()
   await expect(page.getByRole('alert')).toHaveText(`最多同时对比${comparedIds.length}个产品`)
-  await page.goto('/products?compare=dify,gone&view=compare')
-  await expect(page.getByRole('status')).toContainText('gone')
-  await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
-})
-
-test('removes products that no longer exist from the comparison basket', async ({ page }) => {
-  await page.goto('/products?compare=dify,gone&view=compare')
-  await expect(page.getByRole('status')).toContainText('gone')
-  await page.getByRole('link', { name: '返回列表' }).click()
-  await expect(page).toHaveURL('/products?compare=dify')
-  await expect(page.getByRole('region', { name: '产品对比' })).toContainText('1个')
 })
 
 test('reports that the list failed to load, and retries', async ({ page, watch }) => {
@@ -269,7 +261,9 @@ test('links to a group of a long comparison, before and after hydration', async 
   await expect(page.locator(':target')).toHaveText('模型')
 })
 
-test('filters a catalogue by facts in the URL, and removes the filters', async ({ page }) => {
+test('filters a catalogue by facts in the URL, removes the filters, and keeps the group and the focus', async ({
+  page,
+}) => {
   await page.goto('/products')
   const open = page.getByRole('button', { name: '按资料筛选' })
   const close = page.getByRole('button', { name: '查看结果' })
@@ -289,23 +283,17 @@ test('filters a catalogue by facts in the URL, and removes the filters', async (
   await expect(page).toHaveURL('/products')
   await page.goBack()
   await expect(page).toHaveURL('/products?f.models=DeepSeek')
-})
-
-test('keeps a group of facts open, and the focus on its checkbox, after the last choice is removed', async ({
-  page,
-}) => {
-  await page.goto('/products')
-  const open = page.getByRole('button', { name: '按资料筛选' })
-  if (await open.isVisible()) await open.click()
-  const panel = page.getByRole('region', { name: '按资料筛选' })
-
-  await panel.getByText('能力', { exact: true }).click()
-  const option = panel.getByRole('checkbox', { name: /^工作流画布/ })
-  await option.check()
-  await expect(page).toHaveURL('/products?f.workflow-canvas=yes')
-  await option.uncheck()
+  await page.goForward()
   await expect(page).toHaveURL('/products')
-  await expect(option).toBeVisible()
+
+  // A group stays open after its last choice is removed.
+  await panel.getByText('能力', { exact: true }).click()
+  const canvas = panel.getByRole('checkbox', { name: /^工作流画布/ })
+  await canvas.check()
+  await expect(page).toHaveURL('/products?f.workflow-canvas=yes')
+  await canvas.uncheck()
+  await expect(page).toHaveURL('/products')
+  await expect(canvas).toBeVisible()
 
   const licenses = panel.getByRole('group', { name: '许可证' })
   await licenses.getByText(/^还有\d+项$/).click()
@@ -317,7 +305,7 @@ test('keeps a group of facts open, and the focus on its checkbox, after the last
   await expect(license).toBeFocused()
 })
 
-test('keeps the focus on a fact whose other values are no longer offered', async ({ page }) => {
+test('keeps the focus on a filter while other values are no longer offered, or nothing meets it', async ({ page }) => {
   await page.goto('/products')
   const open = page.getByRole('button', { name: '按资料筛选' })
   if (await open.isVisible()) await open.click()
@@ -337,13 +325,10 @@ test('keeps the focus on a fact whose other values are no longer offered', async
   reportFocus()
   await expect(panel.getByRole('checkbox', { name: /^SaaS/ })).toBeVisible()
   await expect(saas).toBeFocused()
-})
 
-test('keeps a filter that nothing meets, and the focus on it, until it is removed', async ({ page }) => {
   await page.goto('/78ai')
-  const open = page.getByRole('button', { name: '按资料筛选' })
   if (await open.isVisible()) await open.click()
-  const verified = page.getByRole('region', { name: '按资料筛选' }).getByRole('checkbox', { name: '只看已核实' })
+  const verified = panel.getByRole('checkbox', { name: '只看已核实' })
   await verified.focus()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/78ai?verified=1')
@@ -354,7 +339,11 @@ test('keeps a filter that nothing meets, and the focus on it, until it is remove
   await expect(verified).toBeFocused()
 })
 
-test('searches the whole site from the header, by keyboard', async ({ page }) => {
+test('searches the whole site by keyboard, from the header and for a product that does not exist', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/404/)
   await page.goto('/')
   const box = page.getByRole('combobox', { name: '全站搜索' })
   // Narrow headers have a link instead of the box.
@@ -380,14 +369,12 @@ test('searches the whole site from the header, by keyboard', async ({ page }) =>
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/^[^?]*\/products\//)
-})
 
-test('the page of a product that does not exist searches for the name in its URL', async ({ page, watch }) => {
-  watch.allowConsole(/404/)
+  // Its page searches for the name in its URL.
   await page.goto('/products/Whisper')
-  const box = page.getByRole('main').getByRole('combobox', { name: '全站搜索' })
-  await expect(box).toHaveValue('Whisper')
-  await box.press('Enter')
+  const missing = page.getByRole('main').getByRole('combobox', { name: '全站搜索' })
+  await expect(missing).toHaveValue('Whisper')
+  await missing.press('Enter')
   await expect(page).toHaveURL('/search?q=Whisper')
   await expect(page.getByRole('main').getByRole('link', { name: 'Whisper' }).first()).toHaveAttribute(
     'href',
