@@ -124,60 +124,64 @@ test('saving a QR code keeps what someone else has changed in its other fields',
   expect((await page.request.put(url, { headers, data: { description } })).ok()).toBe(true)
 })
 
-test('an expired session opens a sign-in dialog, after which the save continues', async ({ page, watch }) => {
-  watch.allowConsole(/401/)
-  const token = await signInAsAdmin(page)
-  await page.goto(ADMIN_PAGES.evaluation)
-  const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
-  const before = await subtitle.inputValue()
-  await subtitle.fill(`${before}（改）`)
-  await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
-  await page.getByRole('button', { name: '发布', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '登录已过期' })
-  await expect(dialog.getByLabel('密码', { exact: true })).toBeFocused()
-  await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
-  await dialog.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByText('评估内容保存成功！').first()).toBeVisible()
-  await expect(subtitle).toHaveValue(`${before}（改）`)
-  await subtitle.fill(before)
-  await page.getByRole('button', { name: '发布', exact: true }).click()
-  await expect(page.getByText('有未保存的修改')).toBeHidden()
-})
-
-test('an expired session keeps a selection of products, and repeats their bulk change', async ({ page, watch }) => {
-  watch.allowConsole(/401/)
-  const token = await signInAsAdmin(page)
-  const headers = { authorization: `Bearer ${token}` }
-  for (const name of ['过期甲', '过期乙'])
-    await page.request.post('/api/products/agent', { headers, data: { name, category: '其他' } })
-  await page.goto(`${ADMIN_PAGES.agentProducts}?search=过期`)
-  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
-  await page.request.post(identityCalls.logout.path, { headers })
-  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '下架' }).click()
-  await page.getByRole('dialog', { name: '下架2个产品？' }).getByRole('button', { name: '下架' }).click()
-  const dialog = page.getByRole('dialog', { name: '登录已过期' })
-  await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
-  await dialog.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByText('已下架2个产品')).toBeVisible()
-})
-
-test('an expired session keeps a selected picture, and repeats its upload', async ({ page, watch }) => {
+test('an expired session opens a sign-in dialog, after which what was saved, selected or uploaded continues', async ({
+  page,
+  watch,
+}) => {
   watch.allowConsole(/401/)
   const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
-  await page.goto(`${ADMIN_PAGES.community}?mode=qr-codes`)
-  await expect(page.getByRole('button', { name: '上传二维码' })).toBeVisible()
-  await page.request.post(identityCalls.logout.path, { headers })
-  await page
-    .getByLabel('选择二维码图片')
-    .setInputFiles({ name: '新群.png', mimeType: 'image/png', buffer: await createPng(64, 64) })
-  await page.getByRole('button', { name: '仍要上传' }).click()
+  for (const name of ['过期甲', '过期乙'])
+    await page.request.post('/api/products/agent', { headers, data: { name, category: '其他' } })
   const dialog = page.getByRole('dialog', { name: '登录已过期' })
-  await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
-  await dialog.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByText('二维码上传成功！')).toBeVisible()
-  await page.getByRole('button', { name: '删除微信群二维码' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-  await expect(page.getByText('二维码删除成功！')).toBeVisible()
+  async function endSession() {
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+    await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
+  }
+  async function signInAgain() {
+    await expect(dialog.getByLabel('密码', { exact: true })).toBeFocused()
+    await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+    await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  }
+
+  await test.step('a document is saved', async () => {
+    await page.goto(ADMIN_PAGES.evaluation)
+    const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
+    const before = await subtitle.inputValue()
+    await subtitle.fill(`${before}（改）`)
+    await endSession()
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await signInAgain()
+    await expect(page.getByText('评估内容保存成功！').first()).toBeVisible()
+    await expect(subtitle).toHaveValue(`${before}（改）`)
+    await subtitle.fill(before)
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await expect(page.getByText('有未保存的修改')).toBeHidden()
+  })
+
+  await test.step('a bulk change of selected products is repeated', async () => {
+    await page.goto(`${ADMIN_PAGES.agentProducts}?search=过期`)
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+    await endSession()
+    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '下架' }).click()
+    await page.getByRole('dialog', { name: '下架2个产品？' }).getByRole('button', { name: '下架' }).click()
+    await signInAgain()
+    await expect(page.getByText('已下架2个产品')).toBeVisible()
+  })
+
+  await test.step('the upload of a picture is repeated', async () => {
+    await page.goto(`${ADMIN_PAGES.community}?mode=qr-codes`)
+    await expect(page.getByRole('button', { name: '上传二维码' })).toBeVisible()
+    await endSession()
+    await page
+      .getByLabel('选择二维码图片')
+      .setInputFiles({ name: '新群.png', mimeType: 'image/png', buffer: await createPng(64, 64) })
+    await page.getByRole('button', { name: '仍要上传' }).click()
+    await signInAgain()
+    await expect(page.getByText('二维码上传成功！')).toBeVisible()
+    await page.getByRole('button', { name: '删除微信群二维码' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await expect(page.getByText('二维码删除成功！')).toBeVisible()
+  })
 })
 
 test('an editor sees what an import removes, and undoes it', async ({ page }) => {
@@ -250,7 +254,9 @@ test('an editor sees what an import removes, and undoes it', async ({ page }) =>
   })
 })
 
-test('an editor adds an item and replaces the text of its first field', async ({ page }) => {
+test('an added item is focused, an invalid field is named, and invalid JSON stays in the JSON mode', async ({
+  page,
+}) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.home)
   await page.getByRole('button', { name: '统计数据' }).click()
@@ -260,11 +266,7 @@ test('an editor adds an item and replaces the text of its first field', async ({
   await expect(part.getByLabel('数值')).toBeInViewport()
   await page.keyboard.type('42')
   await expect(part.getByLabel('数值')).toHaveValue('42')
-})
 
-test('an invalid field is named, and invalid JSON stays in the JSON mode', async ({ page }) => {
-  await signInAsAdmin(page)
-  await page.goto(ADMIN_PAGES.home)
   await page.getByRole('button', { name: '主视觉' }).click()
   await page.getByRole('button', { name: '浏览产品', exact: true }).click()
   const link = page.getByLabel('链接').first()

@@ -105,20 +105,6 @@ test('the site’s name and contacts are updated everywhere immediately', async 
   await expect(site).toHaveTitle('智鉴：企业智能体展示与评估平台')
 })
 
-test('a number out of range is rejected, and stays in its field', async ({ page, watch }) => {
-  watch.allowConsole(/400/)
-  await signInAsAdmin(page)
-  await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
-  const timeout = page.getByLabel('会话时长（分钟）')
-  await timeout.fill('1')
-  await page.getByRole('button', { name: '保存设置' }).click()
-  await expect(page.getByText('不能小于5')).toBeVisible()
-  await expect(timeout).toBeFocused()
-  await expect(timeout).toHaveValue('1')
-  await timeout.fill('30')
-  await expect(page.getByRole('button', { name: '保存设置' })).toBeDisabled()
-})
-
 test('a logo is shown in the header until it is reset', async ({ page, browser, baseURL }) => {
   const site = await openAsVisitor(browser, baseURL)
   await signInAsAdmin(page)
@@ -244,12 +230,24 @@ test('another administrator’s concurrent save is reported without losing input
   await expect(page.getByLabel('网站描述')).toHaveValue('对方的描述')
 })
 
-test('leaving with unsaved changes asks for confirmation; switching tabs keeps them', async ({ page }) => {
+test('leaving with unsaved changes asks for confirmation; switching tabs keeps them, and an invalid number', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   await page.getByLabel('联系电话').fill('没有保存')
   await page.getByRole('tab', { name: '安全' }).click()
   await expect(page).toHaveURL(/tab=security/)
+  const timeout = page.getByLabel('会话时长（分钟）')
+  await timeout.fill('1')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(page.getByText('不能小于5')).toBeVisible()
+  await expect(timeout).toBeFocused()
+  await expect(timeout).toHaveValue('1')
+  await timeout.fill('30')
+  await expect(page.getByRole('button', { name: '保存设置' })).toBeDisabled()
   await page.getByRole('tab', { name: '基本（未保存）' }).click()
   await expect(page.getByLabel('联系电话')).toHaveValue('没有保存')
   await page.getByRole('link', { name: '操作记录' }).click()
@@ -260,10 +258,19 @@ test('leaving with unsaved changes asks for confirmation; switching tabs keeps t
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
 })
 
-test('a page’s content is edited as JSON in a dialog of the settings', async ({ page, request, watch }) => {
+test('the settings lead to a page’s editor, and its content is edited as JSON in a dialog', async ({
+  page,
+  request,
+  watch,
+}) => {
   watch.allowConsole(/412/)
   const token = await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: '打开选型内容的编辑器（新窗口）' }).click()
+  const editor = await opened
+  await expect(editor.getByRole('heading', { level: 1, name: /选型/ })).toBeVisible()
+  await editor.close()
   await page.getByRole('button', { name: '编辑社区内容的JSON' }).click()
   const dialog = page.getByRole('dialog', { name: '社区内容：编辑JSON' })
   const text = dialog.getByRole('textbox', { name: '内容的JSON文本' })
@@ -290,16 +297,6 @@ test('a page’s content is edited as JSON in a dialog of the settings', async (
   await expect(getNotice(page, '内容已成功保存！')).toBeVisible()
   const saved = await (await request.get(documentCalls.community.path)).json()
   expect(saved.data).toMatchObject({ added: '在此加上', other: '对方加上' })
-})
-
-test('a page’s editor opens by its kind, and an unknown kind is reported', async ({ page }) => {
-  await signInAsAdmin(page)
-  await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: '打开选型内容的编辑器（新窗口）' }).click()
-  await expect((await opened).getByRole('heading', { level: 1, name: /选型/ })).toBeVisible()
-  await page.goto(fillPath(ADMIN_PAGES.content, { kind: 'nothing' }))
-  await expect(page.getByRole('alert')).toContainText('未找到对应的API端点')
 })
 
 test('an administrator configures the recipients of alarms and sends a test', async ({ page, watch }) => {
