@@ -43,27 +43,23 @@ test('input typed into a submission before hydration is registered and can be se
   await expect(page.getByLabel('公司名称')).toHaveValue('某科技公司')
 })
 
-test('scores and a name typed before hydration are calculated and kept', async ({ page }) => {
+test('scores and a name entered before hydration are calculated and kept, and a slider keeps the focus', async ({
+  page,
+}) => {
   const unblockScripts = await openWithBlockedScripts(page, '/evaluation?view=tool')
   await page.getByLabel('产品名称').fill('巡检助手')
   await page.getByRole('spinbutton', { name: '技术得分' }).fill('90')
-  await unblockScripts()
-  await expect(page.getByRole('region', { name: '评估结果' })).toContainText('技术90×40%')
-  await expect(page.getByLabel('产品名称')).toHaveValue('巡检助手')
-  await expect(page.getByRole('slider', { name: '技术得分' })).toHaveValue('90')
-})
-
-test('a slider moved by keys before hydration keeps its score and the focus', async ({ page }) => {
-  const unblockScripts = await openWithBlockedScripts(page, '/evaluation?view=tool')
   const slider = page.getByLabel('商业得分', { exact: true }).and(page.getByRole('slider'))
   await slider.focus()
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
   const score = await slider.inputValue()
   await unblockScripts()
-  await expect(page.getByRole('region', { name: '评估结果' })).toContainText(`商业${score}×35%`)
+  await expect(page.getByRole('region', { name: '评估结果' })).toContainText(`技术90×40%＋商业${score}×35%`)
   await expect(slider).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('spinbutton', { name: '商业得分' })).toHaveValue(String(Number(score) + 1))
+  await expect(page.getByLabel('产品名称')).toHaveValue('巡检助手')
+  await expect(page.getByRole('slider', { name: '技术得分' })).toHaveValue('90')
 })
 
 test('a consultation sent before hydration is accepted and confirmed once', async ({ page, watch }) => {

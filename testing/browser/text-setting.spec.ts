@@ -16,11 +16,15 @@ const openInNarrowViewport = async (page: Page, path: string) => {
   await page.goto(path)
 }
 
-test('the six tabs of a product fit on one line', async ({ page }) => {
+test('the six tabs of a product and the sort options of its reviews fit on one line', async ({ page }) => {
   await openInNarrowViewport(page, '/products/sample-znkf?tab=reviews')
   const tabs = page.getByRole('tablist')
   await expect(tabs.getByRole('tab')).toHaveCount(6)
   await expect.poll(() => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const orders = page.getByRole('navigation', { name: '评价排序' })
+  await expect(orders.getByRole('link')).toHaveCount(4)
+  // The section is rendered again on hydration.
+  await expect.poll(async () => (await orders.boundingBox())?.height ?? Number.POSITIVE_INFINITY).toBeLessThan(50)
 })
 
 test('eight tabs of the settings fit on one line of a phone', async ({ browser, baseURL }) => {
@@ -31,14 +35,6 @@ test('eight tabs of the settings fit on one line of a phone', async ({ browser, 
   await expect(page.getByRole('tab')).toHaveCount(8)
   await expect(page.getByRole('tab', { name: '系统' })).toBeInViewport({ ratio: 1 })
   await page.context().close()
-})
-
-test('the sort options of reviews fit on one line', async ({ page }) => {
-  await openInNarrowViewport(page, '/products/sample-znkf?tab=reviews')
-  const orders = page.getByRole('navigation', { name: '评价排序' })
-  await expect(orders.getByRole('link')).toHaveCount(4)
-  // The section is rendered again on hydration.
-  await expect.poll(async () => (await orders.boundingBox())?.height ?? Number.POSITIVE_INFINITY).toBeLessThan(50)
 })
 
 test('titles, names and links wrap between words', async ({ page }) => {
@@ -82,7 +78,7 @@ for (const [path, message] of [
 ] as const)
   test(`${path} shows an error heading and a link to continue`, async ({ page, watch }) => {
     watch.allowConsole(/404/)
-    await page.goto(path)
+    expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: message })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
   })

@@ -8,34 +8,34 @@ import { translatePage, useEveryControl } from './translate-page.ts'
 const MOST_CONTROLS = 25
 
 /** The pages with controls that change what is shown; the others only have links. */
-const CHANGING_PAGES = [
-  '/community?tab=events',
-  '/selection',
-  '/evaluation?view=tool',
-  '/evaluation/verify',
-  '/search?q=客服',
-  '/submit',
-  '/submit/status',
-  '/products',
-  '/products?compare=dify,coze-studio,sample-znkf&view=compare',
-  '/products/sample-znkf?tab=reviews',
-  '/78ai',
-  PAGES.shortlistWizard,
-]
+const CHANGING_PAGES = {
+  'the catalogues': [
+    '/products',
+    '/products?compare=dify,coze-studio,sample-znkf&view=compare',
+    '/products/sample-znkf?tab=reviews',
+    '/78ai',
+    '/search?q=客服',
+  ],
+  'the forms': ['/selection', '/submit', '/submit/status', PAGES.shortlistWizard],
+  'the community and the evaluation': ['/community?tab=events', '/evaluation?view=tool', '/evaluation/verify'],
+}
 
 /** A part that hydrates later than the translator finds other text: React renders it anew, and reports #418. */
 const RENDERED_ANEW = /Minified React error #418/
 
-for (const path of CHANGING_PAGES)
-  test(`${path} can be used while it is translated`, async ({ page, watch }) => {
+for (const [part, paths] of Object.entries(CHANGING_PAGES))
+  test(`${part} can be used while they are translated`, async ({ page, watch }) => {
     // Trying everything sends invalid input, too.
     watch.allowConsole(/status of 4\d\d|File chooser dialog/)
     watch.allowConsole(RENDERED_ANEW)
-    await page.goto(path)
-    await page.getByRole('main').locator('button, input, select').filter({ visible: true }).first().waitFor()
-    await translatePage(page)
-    expect(await useEveryControl(page, MOST_CONTROLS)).not.toEqual([])
-    await expect(page.getByRole('main')).not.toBeEmpty()
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await page.getByRole('main').locator('button, input, select').filter({ visible: true }).first().waitFor()
+        await translatePage(page)
+        expect(await useEveryControl(page, MOST_CONTROLS)).not.toEqual([])
+        await expect(page.getByRole('main')).not.toBeEmpty()
+      })
   })
 
 test('a translated list shows the number of its new results', async ({ page, watch }) => {
