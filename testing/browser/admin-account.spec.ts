@@ -254,7 +254,3 @@ test('the menu only shows permitted screens, and a read-only role sees no action
   await expect(page.getByLabel('副标题')).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^(保存|添加|删除|移动|上传)/ })).toHaveCount(0)
 })
-
-test('rejects an anonymous request for the profile', async ({ request }) => {
-  expect((await request.put(identityCalls.updateProfile.path, { data: { name: '无名' } })).status()).toBe(401)
-})

@@ -484,17 +484,6 @@ test('after a lost reply, the page shows what was done, and nothing is lost', as
   })
 })
 
-test('an owner moves a project to the recycle bin, and restores it', async ({ page }) => {
-  const name = '可恢复的评估'
-  await createProject(await createAdminSender(page.request), { name, products: PRODUCTS, judges: [] })
-  await page.goto(PAGES.evaluationProjects)
-  await signInOnSite(page)
-  await page.getByRole('button', { name: `移入回收站：${name}` }).click()
-  await page.getByRole('link', { name: '回收站' }).click()
-  await page.getByRole('button', { name: `恢复：${name}` }).click()
-  await expect(page.getByText('回收站是空的。')).toBeVisible()
-})
-
 test('a member who is not a judge learns that there is no such invitation', async ({ page, watch }) => {
   watch.allowConsole(/status of 404/)
   await page.goto('/')
