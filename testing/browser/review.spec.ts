@@ -265,7 +265,10 @@ test('a submission whose public texts contain contact data is not approved by pr
   await expect(page.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
 })
 
-test('a filter that is chosen while a search is pending is kept', async ({ page }) => {
+test('the queue keeps a filter chosen while a search is pending, and selects adjacent submissions of other pages', async ({
+  page,
+}) => {
+  for (let number = 1; number <= SUBMISSIONS_PER_PAGE + 1; number += 1) await submitProduct(page, `翻页${number}号`)
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.submissionReview)
   const rejected = page.getByText(/^已拒绝 \d+$/)
@@ -274,11 +277,7 @@ test('a filter that is chosen while a search is pending is kept', async ({ page 
   await rejected.click()
   await expect(page).toHaveURL(/search=pixiu/)
   await expect(page).toHaveURL(/status=rejected/)
-})
 
-test('moving to the adjacent pages of the queue selects the adjacent submissions', async ({ page }) => {
-  for (let number = 1; number <= SUBMISSIONS_PER_PAGE + 1; number += 1) await submitProduct(page, `翻页${number}号`)
-  await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.submissionReview}?search=翻页&page=2`)
   const name = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(name).toHaveText(`翻页${SUBMISSIONS_PER_PAGE + 1}号`)
