@@ -10,9 +10,32 @@ import { expect, test, visualTest } from './fixtures.ts'
 /** The menu's names of the screens, which are also their headings. */
 const MENU_TITLES = new Map(Object.values(ADMIN_SCREENS).map(({ path, title }) => [path, title]))
 
-async function checkScreen(page: Page, path: string) {
+/**
+ * Opens a screen in the page that the tests of a worker share. Like a person who uses the menu, only the first test loads
+ * the back office; a view of the open screen is loaded, since nothing tells when it has replaced the other one.
+ */
+async function openScreen(page: Page, path: string) {
   await setNarrowViewport(page)
-  await page.goto(path)
+  const isInside = await page.evaluate((target) => {
+    const heading = document.querySelector('#main h1')
+    if (!heading || !location.pathname.startsWith('/admin') || location.pathname === target) return false
+    heading.toggleAttribute('data-left', true)
+    return true
+  }, new URL(path, 'http://localhost').pathname)
+  if (!isInside) {
+    await signInAsAdmin(page)
+    await page.goto(path)
+    return
+  }
+  await page.evaluate((url) => {
+    // As the router numbers its entries; it warns of others when an editor is left.
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', url)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('[data-left]')).toHaveCount(0)
+}
+
+async function checkScreen(page: Page) {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveCount(1)
   const title = MENU_TITLES.get(new URL(page.url()).pathname)
@@ -27,11 +50,20 @@ async function checkScreen(page: Page, path: string) {
 
 for (const path of ADMIN_URLS)
   visualTest(`${path} is accessible`, async ({ page }) => {
-    await signInAsAdmin(page)
-    await checkScreen(page, path)
+    await openScreen(page, path)
+    await checkScreen(page)
   })
 
-test('the sign-in page is accessible', ({ page }) => checkScreen(page, ADMIN_PAGES.login))
+test('the sign-in page is accessible, and reports a wrong password', async ({ page, watch }) => {
+  watch.allowConsole(/401/)
+  await setNarrowViewport(page)
+  await page.goto(ADMIN_PAGES.login)
+  await checkScreen(page)
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('用户名或密码错误')
+})
 
 test('an anonymous visitor is redirected to the sign-in page, and back afterwards', { tag: '@firefox' }, async ({
   page,
@@ -46,15 +78,6 @@ test('an anonymous visitor is redirected to the sign-in page, and back afterward
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-})
-
-test('a wrong password is reported', async ({ page, watch }) => {
-  watch.allowConsole(/401/)
-  await page.goto(ADMIN_PAGES.login)
-  await page.getByLabel('用户名').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill('not-the-password')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('用户名或密码错误')
 })
 
 test('the command palette opens a screen', async ({ page }) => {
@@ -73,7 +96,9 @@ test('the command palette opens a screen', async ({ page }) => {
   await expect(page).toHaveURL(/edit=/)
 })
 
-test('on a phone, a button opens the filters beside the search', async ({ page }) => {
+test('on a phone, a button opens the filters, and names, titles and messages have room beside buttons', async ({
+  page,
+}) => {
   await signInAsAdmin(page)
   await setNarrowViewport(page)
   await page.goto(ADMIN_PAGES.users)
@@ -83,11 +108,6 @@ test('on a phone, a button opens the filters beside the search', async ({ page }
   await filters.getByLabel('角色').click()
   await page.getByTitle('超级管理员').click()
   await expect(filters.getByRole('button', { name: '筛选（1）', expanded: true })).toBeVisible()
-})
-
-test('on a phone, names, titles and messages have room beside their buttons', async ({ page }) => {
-  await signInAsAdmin(page)
-  await setNarrowViewport(page)
 
   await page.goto(ADMIN_PAGES.ai)
   await page.getByRole('button', { name: '产品列表' }).click()
