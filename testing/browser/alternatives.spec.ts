@@ -1,7 +1,10 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
-test('finds alternatives of a product by requirements, compares them, and returns', async ({ page }) => {
+test('finds alternatives of a product by requirements, compares them, and returns to the product with its feed', async ({
+  page,
+  request,
+}) => {
   await page.goto('/products/Dify')
   await page.getByRole('link', { name: '逐项比较Dify的替代产品' }).click()
   await expect(page).toHaveURL('/products/Dify/alternatives')
@@ -33,20 +36,7 @@ test('finds alternatives of a product by requirements, compares them, and return
   await expect(cards.first().getByRole('button', { name: /^已加入对比/ })).toBeVisible()
   await page.getByRole('link', { name: '返回Dify' }).click()
   await expect(page).toHaveURL('/products/Dify')
-})
 
-test('lists alternatives without script, and none of a product that does not exist', async ({ request }) => {
-  const html = await (await request.get('/products/Dify/alternatives')).text()
-  expect(html).toContain('两者都有')
-  expect(html).toContain('"@type":"ItemList"')
-  expect(html).not.toContain('name="robots"')
-  expect(await (await request.get('/products/Dify/alternatives?f.sso=yes')).text()).toContain(
-    '<meta name="robots" content="noindex">',
-  )
-  expect((await request.get('/products/没有的产品/alternatives')).status()).toBe(404)
-})
-
-test('links the feed of a product, which readers can load', async ({ page, request }) => {
   await page.goto('/products/Dify?tab=facts')
   const path = await page.getByRole('link', { name: '用阅读器订阅这个产品的变化（Atom）' }).getAttribute('href')
   await expect(page.locator('link[type="application/atom+xml"][title="Dify的变化"]')).toHaveAttribute(
@@ -56,4 +46,14 @@ test('links the feed of a product, which readers can load', async ({ page, reque
   const reply = await request.get(path ?? '')
   expect(reply.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
   expect(await reply.text()).toContain('<title>Dify：新收录</title>')
+
+  // Without script, and for search engines.
+  const html = await (await request.get('/products/Dify/alternatives')).text()
+  expect(html).toContain('两者都有')
+  expect(html).toContain('"@type":"ItemList"')
+  expect(html).not.toContain('name="robots"')
+  expect(await (await request.get('/products/Dify/alternatives?f.sso=yes')).text()).toContain(
+    '<meta name="robots" content="noindex">',
+  )
+  expect((await request.get('/products/没有的产品/alternatives')).status()).toBe(404)
 })

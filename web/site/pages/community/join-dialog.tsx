@@ -24,14 +24,16 @@ function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
     retryOnMount: true,
     staleTime: ({ state }) => (state.data?.length ? CLIENT_CACHE_MS : 0),
   })
+  // While the codes are loaded again, an empty list or an error is that of the time before.
   const isEmpty = data?.length === 0 && !isFetching
+  const hasFailed = isError && !isFetching
 
   useEffect(() => {
-    if (!isError && !isEmpty) return
-    if (isError) showToast(SITE_MESSAGES.joinFailed, 'error')
+    if (!hasFailed && !isEmpty) return
+    if (hasFailed) showToast(SITE_MESSAGES.joinFailed, 'error')
     else showToast(SITE_MESSAGES.joinUnavailable)
     onUnavailable()
-  }, [isError, isEmpty, showToast, onUnavailable])
+  }, [hasFailed, isEmpty, showToast, onUnavailable])
 
   if (!data?.length) return <QrCodesSkeleton />
   return (
