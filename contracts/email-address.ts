@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toNfkc } from './rules/normalize-text.ts'
 import { withoutInvisibleCharacters } from './rules/single-line.ts'
 import { storedText } from './stored-text.ts'
 
@@ -11,7 +12,7 @@ import { storedText } from './stored-text.ts'
 export const emailAddress = (empty: string, invalid: string) =>
   storedText(empty)
     .overwrite(withoutInvisibleCharacters)
-    .normalize('NFKC')
+    .overwrite(toNfkc)
     .trim()
     .overwrite(normalizeDomain)
     .min(1, { error: empty, abort: true })

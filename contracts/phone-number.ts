@@ -1,4 +1,5 @@
 import { TEXT } from './limits.ts'
+import { toNfkc } from './rules/normalize-text.ts'
 import { withoutInvisibleCharacters } from './rules/single-line.ts'
 import { storedText } from './stored-text.ts'
 
@@ -23,7 +24,7 @@ function isPhoneNumber(input: string): boolean {
 export const phoneNumber = (empty: string) =>
   storedText(empty)
     .overwrite(withoutInvisibleCharacters)
-    .normalize('NFKC')
+    .overwrite(toNfkc)
     .trim()
     .min(1, { error: empty, abort: true })
     .max(TEXT.word, { error: PHONE_NUMBER_INVALID, abort: true })
@@ -33,7 +34,7 @@ export const phoneNumber = (empty: string) =>
 export const optionalPhoneNumber = () =>
   storedText()
     .overwrite(withoutInvisibleCharacters)
-    .normalize('NFKC')
+    .overwrite(toNfkc)
     .trim()
     .max(TEXT.word, { error: PHONE_NUMBER_INVALID, abort: true })
     .refine((input) => input === '' || isPhoneNumber(input), PHONE_NUMBER_INVALID)

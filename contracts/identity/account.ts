@@ -3,6 +3,7 @@ import { tooLongMessage } from '../chinese-issues.ts'
 import { emailAddress } from '../email-address.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
 import { optionalPhoneNumber } from '../phone-number.ts'
+import { toNfkc } from '../rules/normalize-text.ts'
 import { optionalConsent, requiredConsent } from '../settings/consent.ts'
 import { nameText, requiredName, requiredText, storedText } from '../stored-text.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
@@ -42,7 +43,7 @@ export type Credentials = z.infer<typeof CredentialsSchema>
 export const LoginSchema = z
   .object({
     email: requiredText('请输入用户名', 254)
-      .normalize('NFKC')
+      .overwrite(toNfkc)
       .describe('邮箱地址，也可以只写 @ 之前的部分。不区分大小写与全角、半角。'),
     password: accountPassword,
     deviceToken,

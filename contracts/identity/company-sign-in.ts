@@ -1,8 +1,10 @@
 /** Signing in with the account of a company's identity provider, and joining it to an account here. */
+
 import { z } from 'zod'
 import { tooLongMessage } from '../chinese-issues.ts'
 import { COMPANY_SIGN_IN, TEXT } from '../limits.ts'
 import { isLocalPath } from '../rules/local-path.ts'
+import { toNfkc } from '../rules/normalize-text.ts'
 import { requiredText } from '../stored-text.ts'
 import { accountPassword, CredentialsSchema, deviceToken, SignedInSchema, twoFactorCode } from './account.ts'
 import { COMPANY_MESSAGES as MESSAGES } from './company-messages.ts'
@@ -73,7 +75,7 @@ export type CompanyOutcome = z.infer<typeof CompanyOutcomeSchema>
 export const CompanyJoinSchema = z
   .object({
     challenge: token.describe('来自上一步的响应。'),
-    email: requiredText(MESSAGES.email, 254).normalize('NFKC').optional(),
+    email: requiredText(MESSAGES.email, 254).overwrite(toNfkc).optional(),
     password: accountPassword,
     code: twoFactorCode.optional().describe('开启了两步验证的账号须给出。'),
     deviceToken,

@@ -1,5 +1,7 @@
 /** The rules for every new password: from registration, a mailed link, its owner or an administrator. */
+
 import { z } from 'zod'
+import { toNfkc } from '../rules/normalize-text.ts'
 import '../chinese-issues.ts'
 import { PASSWORD } from '../limits.ts'
 import { IDENTITY_MESSAGES, type PasswordLabel } from './messages.ts'
@@ -31,6 +33,6 @@ export function findPasswordProblem(
   return isName ? IDENTITY_MESSAGES.passwordContainsName : undefined
 }
 
-const normalize = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+const normalize = (text: string) => toNfkc(text).toLowerCase().replaceAll(/\s/g, '')
 /** A name surrounded by a year or punctuation is as easy to guess as the name. */
 const trimNonLetters = (text: string) => normalize(text).replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

@@ -1,5 +1,7 @@
 /** Members' reviews as they are written and read. Their moderation is in `moderation.ts`. */
+
 import { z } from 'zod'
+import { toNfkc } from '../rules/normalize-text.ts'
 import '../chinese-issues.ts'
 import { MEMBER_REVIEWS, TEXT } from '../limits.ts'
 import { outsiderText } from '../outsider-data.ts'
@@ -35,7 +37,7 @@ const optionalChoice = <const Value extends string>(values: readonly [Value, ...
 const toNumber = (value: unknown): unknown => {
   const number = blankToNull(value)
   if (typeof number !== 'string') return number
-  const digits = number.normalize('NFKC').trim()
+  const digits = toNfkc(number).trim()
   return /^\d+$/.test(digits) ? Number(digits) : number
 }
 

@@ -1,4 +1,5 @@
 /** Maps the headings of an imported table to product fields. */
+import { toNfkc } from '../rules/normalize-text.ts'
 import { getEditing, isProductField, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, type ProductField } from './fields.ts'
 
 /** The columns of a file of rejected rows that aren't the user's own. */
@@ -16,8 +17,7 @@ const READ_ONLY_HEADINGS = new Set([
 ])
 
 const normalizeHeading = (heading: string) =>
-  heading
-    .normalize('NFKC')
+  toNfkc(heading)
     .toLowerCase()
     .replaceAll(/[\s_*-]/g, '')
 
@@ -70,8 +70,7 @@ export function suggestColumn<Target>(heading: string, candidates: readonly Cand
 /** Returns the characters of a Chinese heading, or the words of another. */
 const splitHeading = (heading: string): ReadonlySet<string> =>
   new Set(
-    heading
-      .normalize('NFKC')
+    toNfkc(heading)
       .toLowerCase()
       .match(/\p{Script=Han}|[^\p{Script=Han}\s_*-]+/gu),
   )

@@ -1,6 +1,7 @@
 /** Parses and formats days as written in documents, without a time zone. */
 
 import { describeDay } from './describe-day.ts'
+import { toNfkc } from './normalize-text.ts'
 
 /** A calendar day, or a month if `day` is null. Months and days count from 1. */
 type CalendarDay = { year: number; month: number; day: number | null }
@@ -14,7 +15,7 @@ const WEEKDAYS = '日一二三四五六'
  * such day.
  */
 export function parseCalendarDay(text: string): CalendarDay | undefined {
-  const match = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
+  const match = DAY.exec(toNfkc(text).replaceAll(/\s/g, ''))
   if (!match) return undefined
   const [year, month] = [Number(match[1]), Number(match[2])]
   const day = match[3] === undefined ? null : Number(match[3])

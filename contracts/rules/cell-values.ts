@@ -1,7 +1,9 @@
 /** The words and numbers that people type into the cells of any table, full-width or half-width. */
 
+import { toNfkc } from './normalize-text.ts'
+
 /** Returns a cell's text for comparison: half-width, lower case, without surrounding blanks. */
-export const foldCell = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+export const foldCell = (text: string): string => toNfkc(text).trim().toLowerCase()
 
 /** Words for yes and no that every column of that kind accepts. */
 export const YES_WORDS: readonly string[] = ['是', 'true', 'yes', 'y', '1', '√', '✓', '✔']

@@ -1,6 +1,7 @@
 /** Parses when an event takes place from the texts of its document. All times in documents are Beijing time. */
 
 import { formatIsoDay, parseCalendarDay } from './calendar-day.ts'
+import { toNfkc } from './normalize-text.ts'
 import { addDays, endOfDay } from './shanghai-time.ts'
 
 const ZONE = '+08:00'
@@ -27,7 +28,7 @@ const WRITTEN_TIMES = /(?<!\d)(\d{1,3})[:：](\d{2})(?!\d)/g
 
 /** Returns whether every time of day in a text exists. Texts without one pass: 晚上七点. */
 export const hasOnlyValidTimes = (text: string): boolean =>
-  [...text.normalize('NFKC').matchAll(WRITTEN_TIMES)].every(
+  [...toNfkc(text).matchAll(WRITTEN_TIMES)].every(
     ([, hour, minute]) => Number(minute) < 60 && Number(hour) * 60 + Number(minute) <= MINUTES_PER_DAY,
   )
 
@@ -48,7 +49,7 @@ type Clock = { period: string | undefined; hour: number; minute: number; isDigit
 
 /** Returns the minutes from the start of the day; an end on the next day is beyond 24 hours. */
 function parseTimeRange(text: string): { start: number; end?: number } | undefined {
-  const [, ...groups] = RANGE.exec(text.normalize('NFKC').trim()) ?? []
+  const [, ...groups] = RANGE.exec(toNfkc(text).trim()) ?? []
   const first = readClock(groups.slice(0, GROUPS_PER_CLOCK))
   const start = first && getStart(first)
   if (!first || start === undefined) return undefined

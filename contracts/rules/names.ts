@@ -1,5 +1,7 @@
 /** Names as they are stored and compared, so that two names that look the same are the same. */
+
 import { MESSAGES } from '../messages/general.ts'
+import { toNfc, toNfkc } from './normalize-text.ts'
 import { withoutInvisibleCharacters } from './single-line.ts'
 
 /**
@@ -13,16 +15,16 @@ const LOOK_ALIKES = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u2e80-\u2fdf\uf900
  * radicals, and without invisible characters.
  */
 export const normalizeName = (name: string): string =>
-  withoutInvisibleCharacters(name)
-    .normalize('NFC')
-    .replaceAll(LOOK_ALIKES, (characters) => characters.normalize('NFKC'))
+  toNfc(withoutInvisibleCharacters(name)).replaceAll(LOOK_ALIKES, toNfkc)
 
 /**
  * Returns a name for comparison: also without letter case, and with one width of punctuation (NFKC) and of spaces. Spaces
  * stay, since `Agent Scope` and `AgentScope` look different. Stored in columns: a change needs a migration.
  */
 export const foldName = (name: string): string =>
-  withoutInvisibleCharacters(name).normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  toNfkc(toNfkc(withoutInvisibleCharacters(name)).toLowerCase())
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** Returns why a name isn't free: another product has it, or the similar one `takenName`. */
 export const describeTakenName = (name: string, takenName: string): string =>

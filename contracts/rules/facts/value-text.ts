@@ -5,6 +5,7 @@ import { FACT_MESSAGES as MESSAGES } from '../../facts/messages.ts'
 import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../facts/vocabulary.ts'
 import { foldCell, NO_WORDS, parseNumber, YES_WORDS } from '../cell-values.ts'
 import { describeDay } from '../describe-day.ts'
+import { toNfkc } from '../normalize-text.ts'
 import { tryParseJson } from '../try-parse-json.ts'
 import { describePrice, isPrice } from './prices.ts'
 
@@ -114,8 +115,7 @@ const PARSERS: Record<ValueRules['type'], (cell: Cell) => ParsedValue> = {
   number: ({ word, raw, rules }) => (typeof raw === 'number' ? { value: raw } : parseNumberWithUnit(word, rules.unit)),
   text: ({ text }) => ({ value: text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ') }),
   date: ({ text }) => {
-    const [, year, month = '', day] =
-      /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text.normalize('NFKC')) ?? []
+    const [, year, month = '', day] = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(toNfkc(text)) ?? []
     if (year === undefined) return { problem: MESSAGES.date }
     return { value: [year, month.padStart(2, '0'), ...(day === undefined ? [] : [day.padStart(2, '0')])].join('-') }
   },
@@ -126,7 +126,7 @@ const PARSERS: Record<ValueRules['type'], (cell: Cell) => ParsedValue> = {
   },
 }
 
-const normalizeWord = (word: string) => word.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+const normalizeWord = (word: string) => toNfkc(word).toLowerCase().replaceAll(/\s+/g, '')
 const findChoice = (choices: readonly string[], text: string) =>
   choices.find((item) => normalizeWord(item) === normalizeWord(text))
 /** Returns the matching choice, or else the text itself, so that validation can name it. */

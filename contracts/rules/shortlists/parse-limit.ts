@@ -1,7 +1,9 @@
 /** Reads the upper limit of a price as people type it. Without Zod, to keep public pages small. */
+
 import { SHORTLIST_LIMITS } from '../../limits.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from '../../shortlists/messages.ts'
 import { parseNumber } from '../cell-values.ts'
+import { toNfkc } from '../normalize-text.ts'
 
 const MULTIPLES: ReadonlyMap<string, number> = new Map([
   ['', 1],
@@ -17,7 +19,7 @@ const SIGNIFICANT_DIGITS = 15
  * otherwise what is wrong with it.
  */
 export function parseLimit(text: string): { atMost: number } | { problem: string } | undefined {
-  const typed = text.normalize('NFKC').replaceAll(/\s/g, '')
+  const typed = toNfkc(text).replaceAll(/\s/g, '')
   if (typed === '') return undefined
   const parsed = parseNumber(typed.replace(/^[¥￥]/, ''))
   const multiple = parsed && MULTIPLES.get(parsed.rest.replace(/元?(?:\/年|每年)?$/, ''))

@@ -1,5 +1,7 @@
 /** What shows that a reply refuses, or names its source. */
 
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
+
 /** A refusal opens a reply; further down, the words may be those of a quotation. */
 const REFUSAL_WITHIN = 200
 
@@ -24,7 +26,7 @@ const REFUSALS = [
 
 /** Returns the words with which a reply refuses, if it does. */
 export function findRefusal(reply: string): string | undefined {
-  const opening = [...reply.normalize('NFKC').replaceAll('’', "'")].slice(0, REFUSAL_WITHIN).join('')
+  const opening = [...toNfkc(reply).replaceAll('’', "'")].slice(0, REFUSAL_WITHIN).join('')
   return findFirst(REFUSALS, opening)
 }
 

@@ -1,7 +1,9 @@
 /** Checks that look for texts in a reply. */
+
 import { RE2JS } from 're2js'
 import type { CheckOf, TextComparison, Verdict } from '#contracts/evaluation-checks/check.ts'
 import { CHECK_REASONS as REASONS } from '#contracts/evaluation-checks/messages.ts'
+import { toNfc, toNfkc } from '#contracts/rules/normalize-text.ts'
 import { simplifyCharacters } from '#server/platform/search-text/fold-text.ts'
 
 type TextCheck = CheckOf<'equals' | 'contains' | 'containsAny' | 'containsAll' | 'noneOf' | 'startsWith'>
@@ -9,7 +11,7 @@ type TextCheck = CheckOf<'equals' | 'contains' | 'containsAny' | 'containsAll' |
 /** Returns the form in which a check compares texts. */
 function createFold({ ignoreCase, ignoreWidth, ignoreSpace, ignoreVariants }: TextComparison) {
   return (text: string): string => {
-    let folded = text.normalize(ignoreWidth ? 'NFKC' : 'NFC')
+    let folded = ignoreWidth ? toNfkc(text) : toNfc(text)
     if (ignoreCase) folded = folded.toLowerCase()
     if (ignoreSpace) folded = folded.replaceAll(/\s+/g, '')
     return ignoreVariants ? simplifyCharacters(folded) : folded

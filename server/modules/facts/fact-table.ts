@@ -3,6 +3,7 @@
  * and replaces earlier facts from the same source. It never removes facts, and never replaces a fact with one that was
  * read earlier.
  */
+
 import { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
@@ -14,6 +15,7 @@ import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rul
 import { applyFormChange, type FormChange, isFormChanged } from '#contracts/rules/facts/form-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isCutText } from '#server/platform/cut-text.ts'
@@ -55,8 +57,7 @@ const JSON_KEY = 'facts'
 /** The default source if a table names none. */
 const DEFAULT_SOURCE: Omit<SourceLine, 'label'> = { grade: 'claimed', sourceUrl: '', readAt: null, note: '' }
 const normalizeHeading = (heading: string) =>
-  heading
-    .normalize('NFKC')
+  toNfkc(heading)
     .toLowerCase()
     .replaceAll(/[\s_*]/g, '')
 const JsonFactsSchema = z.array(FactInputSchema.partial({ grade: true }))

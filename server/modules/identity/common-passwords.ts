@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 
 /**
  * The 20,000 most common passwords of six characters or more, one per line, in lower case. In the order of the
@@ -35,7 +36,7 @@ let commonPasswords: Promise<Set<string>> | undefined
 /** Returns whether a password is one of the most common, ignoring case. The list is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords()
-  return (await commonPasswords).has(password.normalize('NFKC').toLowerCase())
+  return (await commonPasswords).has(toNfkc(password).toLowerCase())
 }
 
 async function loadCommonPasswords(): Promise<Set<string>> {

@@ -32,7 +32,7 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
       () =>
         new Promise((resolve, reject) => {
           const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r * p }
-          // Normalized, since keyboards compose the same characters differently.
+          // Normalized, since keyboards compose the same characters differently; of 128 characters, it takes no time.
           scrypt(password.normalize('NFKC'), salt, key.length, options, (error, derived) =>
             error ? reject(error) : resolve(derived),
           )

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 
 /** Crockford's base 32: digits and letters without I, L, O and U, which are easily confused. */
@@ -17,8 +18,7 @@ export function createReceipt(date: Date): string {
  * resemble.
  */
 export function normalizeReceipt(input: string): string {
-  const plain = input
-    .normalize('NFKC')
+  const plain = toNfkc(input)
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
   const parts = /^(?:ZJ)?([0-9OIL]{8})(.+)$/.exec(plain)

@@ -1,4 +1,5 @@
 /** Detects whether a reviewer belongs to a product's vendor: such a review has to disclose it. */
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 import { getMailDomain, getSiteHost, isCompanyDomain } from '#server/platform/company-domain.ts'
 
 /** The known data of a product's vendor. */
@@ -13,7 +14,7 @@ type Reviewer = { email: string; company: string }
 /** Returns whether a domain equals another or is one of its subdomains. */
 const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`)
 
-const normalizeCompany = (company: string): string => company.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+const normalizeCompany = (company: string): string => toNfkc(company).replaceAll(/\s/g, '').toLowerCase()
 
 /**
  * Returns whether an email address is one of the vendor's contacts, in any letter case; its owner represents the

@@ -1,3 +1,5 @@
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
+
 /** Invisible characters, and the frame of a keycap emoji. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}|\u20e3/u
 
@@ -6,7 +8,7 @@ const foldedCharacters = new Map<string, string>()
 function foldCharacter(character: string): string {
   const cached = foldedCharacters.get(character)
   if (cached !== undefined) return cached
-  const folded = IGNORED.test(character) ? '' : character.normalize('NFKC').toLowerCase().replaceAll(/\s/g, ' ')
+  const folded = IGNORED.test(character) ? '' : toNfkc(character).toLowerCase().replaceAll(/\s/g, ' ')
   // All characters of Unicode would take some megabytes.
   if (foldedCharacters.size < 20_000) foldedCharacters.set(character, folded)
   return folded

@@ -1,4 +1,5 @@
 /** Phone numbers in a text, as distinct from dates, prices, versions and other numbers. */
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 import type { TextRange } from './text-range.ts'
 
 const NUMERALS: Readonly<Record<string, string>> = {
@@ -65,7 +66,7 @@ function toPathRange(match: RegExpExecArray): TextRange {
   return { from: match.index, to: match.index + (query === -1 ? match[0].length : query) }
 }
 
-const toDigits = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '')
+const toDigits = (text: string): string => toNfkc(text).replaceAll(/\D/g, '')
 
 /** Chinese numbers, optionally with the country's code. */
 const MOBILE = /^(?:0{0,2}86)?1[3-9]\d{9}$/

@@ -1,3 +1,5 @@
+import { toNfc } from '#contracts/rules/normalize-text.ts'
+
 /** Invisible characters. Those that change the writing direction can display `cod.exe` as `exe.doc`. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** Characters with a meaning in paths, shells or Windows. */
@@ -9,7 +11,7 @@ const MAX_LENGTH = 120
  * extension. The name is only displayed and sent; we never store a file under it.
  */
 export function cleanFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const last = toNfc(name).split(/[\\/]/).at(-1) ?? ''
   const visible = last.replaceAll(INVISIBLE, '').replaceAll(FORBIDDEN_CHARACTERS, '_').replaceAll(/\s+/g, ' ')
   const trimmed = visible.replace(/^[\s.]+|[\s.]+$/g, '')
   const extension = getExtension(trimmed)

@@ -1,4 +1,5 @@
 /** The form of texts in which searches compare them. */
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 import { withoutInvisibleCharacters } from '#contracts/rules/single-line.ts'
 import { toSimplified } from './dictionaries.ts'
 
@@ -22,7 +23,7 @@ export const simplifyCharacters = (text: string): string => text.replaceAll(/\p{
  * invisible characters. A text contains another one for a search if its folded form does.
  */
 export const foldText = (input: string): string =>
-  simplifyCharacters(withoutInvisibleCharacters(input).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())
+  simplifyCharacters(toNfkc(withoutInvisibleCharacters(input)).toLowerCase().replaceAll(/\s+/g, ' ').trim())
 
 const FIELD_SEPARATOR = ' \u241e '
 

@@ -9,6 +9,7 @@ import type {
 } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -256,6 +257,6 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
 }
 
 /** Normalizes a code: full-width characters, letter case and separators don't matter. */
-const normalizeCode = (code: string) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+const normalizeCode = (code: string) => toNfkc(code).replaceAll(/[\s-]/g, '').toUpperCase()
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>

@@ -1,6 +1,7 @@
 import type { CommunityMember } from '#contracts/documents/community.ts'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 
-const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
+const normalize = (text: string) => toNfkc(text).toLowerCase()
 
 /** Returns the members whose name, title, company or expertise contains every word of a query. */
 export function filterMembers(members: readonly CommunityMember[], query: string): CommunityMember[] {

@@ -1,7 +1,9 @@
 /** Stores the current evaluation for this tab, so that it survives reloads and visits to other pages. */
+
 import { useSyncExternalStore } from 'react'
 import type { FormValues } from '#contracts/forms.ts'
 import { SCORE, TEXT } from '#contracts/limits.ts'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 
 export type StoredEvaluation = Scores & {
@@ -40,7 +42,7 @@ export function parseStored(value: unknown): StoredEvaluation {
 
 /** Parses a score of 0 to 100, also in full-width digits; `undefined` if invalid. */
 export function parseScore(input: string): number | undefined {
-  const number = input.trim() === '' ? undefined : Number(input.normalize('NFKC'))
+  const number = input.trim() === '' ? undefined : Number(toNfkc(input))
   return isScore(number) ? number : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerContent } from '#contracts/inquiries/question.ts'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 
 /** Digits, alone or in groups of three with commas between them, and perhaps decimals. */
 const AMOUNT = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/
@@ -8,7 +9,7 @@ const AMOUNT = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/
  * that it isn't lost: “1,5” may mean one and a half.
  */
 export function parseAmount(text: string): AnswerContent['value'] {
-  const amount = text.normalize('NFKC').replaceAll(/[\s元¥]/g, '')
+  const amount = toNfkc(text).replaceAll(/[\s元¥]/g, '')
   if (amount === '') return null
   return AMOUNT.test(amount) ? Number(amount.replaceAll(',', '')) : text
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { toNfkc } from '#contracts/rules/normalize-text.ts'
 
 type ReadingKeyHandlers = {
   /** Called for ← and →, and with 1 for the space bar. */
@@ -12,7 +13,7 @@ type ReadingKeyHandlers = {
 }
 
 /** Full-width digits and signs, which Chinese input methods type. */
-const toHalfWidth = (key: string): string => key.normalize('NFKC')
+const toHalfWidth = (key: string): string => toNfkc(key)
 
 /** Handles keys that are pressed outside of fields, controls and dialogs, so that nothing that is typed is taken for one. */
 export function useReadingKeys({ onMove, onVerdict, onReason, onHelp }: ReadingKeyHandlers): void {
