@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { CheckRequestSchema } from '#contracts/evaluation-checks/check.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -98,4 +99,22 @@ it('decides replies that come in together in their turn, but refuses open calls 
   expect(replies.filter(({ isPassed }) => isPassed)).toHaveLength(120)
   const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => service.check(request)))
   expect(outcomes).toContainEqual({ status: 'rejected', reason: new AppError('unavailable') })
+})
+
+it.each([
+  { case: 'many long texts', reply: 'a', value: '繁'.repeat(12_000), options: {} },
+  { case: 'repetitive texts', reply: 'a'.repeat(2_000), value: `${'a'.repeat(600)}b${'a'.repeat(300)}`, options: {} },
+  {
+    case: 'characters that fold to many',
+    reply: 'a',
+    value: '\ufdfa'.repeat(2_000),
+    options: { ignoreWidth: true },
+  },
+])('leaves the event loop free while it looks for $case', async ({ reply, value, options }) => {
+  const service = createEvaluationCheckService()
+  onTestFinished(service.close)
+  const checks = Array.from({ length: 10 }, () => ({ kind: 'noneOf', values: [value], ...options }))
+  const check = service.check(CheckRequestSchema.parse({ reply, checks }))
+  expect(await Promise.race([check.then(() => 'check'), setTimeout(1, 'timer')])).toBe('timer')
+  expect(await check).toMatchObject({ isPassed: true })
 })

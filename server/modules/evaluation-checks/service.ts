@@ -23,12 +23,27 @@ const QUICK_KINDS: ReadonlySet<CheckKind> = new Set<CheckKind>([
   'rubric',
   'human',
 ])
-/** Characters of the reply, once for each check, that are read within about a millisecond. */
-const QUICK_CHARACTERS = 50_000
+/** Characters that are folded, and comparisons of repetitive texts, that take at most about a millisecond. */
+const QUICK = { characters: 50_000, comparisons: 1_000_000 } as const
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/** Returns how many characters a check looks for in all. */
+function countSought(check: Check): number {
+  if ('values' in check) return sum(check.values.map(({ length }) => length))
+  return 'value' in check && typeof check.value === 'string' ? check.value.length : 0
+}
+
+/** A character of full width may fold to 18 others. */
+const isQuickKind = (check: Check): boolean =>
+  QUICK_KINDS.has(check.kind) && !('ignoreWidth' in check && check.ignoreWidth)
 
 /** Whether asking the worker thread would take longer than the checks themselves. */
-const isQuick = ({ checks, reply }: CheckRequest): boolean =>
-  checks.every(({ kind }) => QUICK_KINDS.has(kind)) && checks.length * reply.length <= QUICK_CHARACTERS
+function isQuick({ checks, reply }: CheckRequest): boolean {
+  if (!checks.every(isQuickKind)) return false
+  const sought = sum(checks.map(countSought))
+  return checks.length * reply.length + sought <= QUICK.characters && sought * reply.length <= QUICK.comparisons
+}
 
 export type EvaluationCheckService = ReturnType<typeof createEvaluationCheckService>
 
