@@ -12,12 +12,13 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalid, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { assertCanAsk } from './assert-can-ask.ts'
-import { type RunPlan, toTrialPlan } from './plan.ts'
+import { assertNoneActive, lockRuns } from './assert-none-active.ts'
+import { type RunKey, type RunPlan, toTrialPlan } from './plan.ts'
 import type { RecordRunAct } from './run-changes.ts'
 import type { RunViews } from './run-views.ts'
-import { countProjectTrials, findRun, insertRun, isDeletedRun, listRuns } from './store.ts'
+import { countProjectTrials, findRun, insertRun, isDeletedRun, listRuns, type RunRow } from './store.ts'
 import { createOpenTrial } from './trials/store.ts'
 
 type Dependencies = {
@@ -38,11 +39,9 @@ export function createRunStart({ database, clock, projects, accounts, views, rec
    */
   return async function beginRun(projectId: string, input: RunCreate, owner: Actor): Promise<Run> {
     const project = (await projects.get(projectId, owner.id)).value
-    const known = input.id === undefined ? undefined : await findRun(database.read, input.id)
-    if (known) {
-      authorize(known.projectId === projectId, notFound(MESSAGES.notFound))
-      return views.toView(known)
-    }
+    const id = input.id ?? randomUUID()
+    const known = await findOwn(database.read, { projectId, runId: id })
+    if (known) return views.toView(known)
     await assertCanAsk(projects, projectId)
     const fingerprints = await projects.connections.listFingerprints(database.read, projectId)
     const account = await accounts.find(database.read, owner.id)
@@ -58,14 +57,15 @@ export function createRunStart({ database, clock, projects, accounts, views, rec
     // Counted before the trials are made, which may be millions.
     if (countPlannedTrials(trialPlan) > RUNS.trials) throw invalid(MESSAGES.trialsMax(RUNS.trials))
     const trials = planTrials(trialPlan)
-    const id = input.id ?? randomUUID()
     const now = clock.now()
     await database.write(async (transaction) => {
       const { db, publish } = transaction
-      await transaction.lockName(`evaluation-runs ${projectId}`)
+      await lockRuns(transaction, projectId)
+      // The same request has begun it meanwhile.
+      if (await findOwn(db, { projectId, runId: id })) return
       if (input.id !== undefined && (await isDeletedRun(db, id))) throw conflict(MESSAGES.deletedId)
+      await assertNoneActive(transaction, projectId)
       const others = await listRuns(db, projectId)
-      if (others.some(({ status }) => status === 'running' || status === 'paused')) throw conflict(MESSAGES.active)
       if (others.length >= RUNS.perProject) throw conflict(MESSAGES.perProjectMax(RUNS.perProject))
       if ((await countProjectTrials(db, projectId)) + trials.length > RUNS.trials)
         throw conflict(MESSAGES.projectTrialsMax(RUNS.trials))
@@ -99,10 +99,17 @@ export function createRunStart({ database, clock, projects, accounts, views, rec
       await recordAct(transaction, run, { by: owner, act: 'runBegun', summary: `计划${trials.length}次` })
       publish('evaluation-runs')
     })
-    const begun = await findRun(database.read, id)
+    const begun = await findOwn(database.read, { projectId, runId: id })
     if (!begun) throw notFound(MESSAGES.notFound)
     return views.toView(begun)
   }
+}
+
+/** Returns a run of a project, if it has begun. Throws `notFound` for one of another project. */
+async function findOwn(db: Queryable, { projectId, runId }: RunKey): Promise<RunRow | undefined> {
+  const run = await findRun(db, runId)
+  authorize(run === undefined || run.projectId === projectId, notFound(MESSAGES.notFound))
+  return run
 }
 
 type PlanContext = { connected: readonly string[]; owner: RunPlan['owner'] }

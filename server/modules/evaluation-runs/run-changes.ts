@@ -11,6 +11,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { assertCanAsk } from './assert-can-ask.ts'
+import { assertNoneActive, lockRuns } from './assert-none-active.ts'
 import { hasOpenTrial, resetCandidates, resetTrials } from './claims/store.ts'
 import { findGrading } from './grading/store.ts'
 import { findJudging } from './judge-model/store.ts'
@@ -27,7 +28,7 @@ import {
 } from './plan.ts'
 import type { RunEnds } from './run-ends.ts'
 import type { RunViews } from './run-views.ts'
-import { countProjectTrials, listRuns, lockRun, type RunRow, updateRun } from './store.ts'
+import { countProjectTrials, lockRun, type RunRow, updateRun } from './store.ts'
 import { createOpenTrial, insertTrials } from './trials/store.ts'
 
 /** Records what a member does with a run. */
@@ -74,10 +75,15 @@ export function createRunChanges({
     if (missing) throw conflict(MESSAGES.noPlatformConnection(missing.name))
   }
 
-  /** Throws `conflict` unless a run has ended, nothing of it is being asked, and its replies may become more. */
-  async function assertOver(db: Queryable, { id, projectId, status }: RunRow): Promise<void> {
+  /**
+   * Throws `conflict` unless a run has ended, no other of its project is active, nothing of it is being asked, and its
+   * replies may become more. No other begins until the transaction ends.
+   */
+  async function assertOver(transaction: Transaction, { id, projectId }: RunRow): Promise<void> {
+    const { db } = transaction
     await assertCanAsk(projects, projectId, db)
-    if (status === 'running' || status === 'paused') throw conflict(MESSAGES.active)
+    await lockRuns(transaction, projectId)
+    await assertNoneActive(transaction, projectId)
     if (await hasOpenTrial(db, id, timestamp(clock))) throw conflict(MESSAGES.active)
     const grading = await findGrading(db, id)
     if (grading && grading.closedAt !== null) throw conflict(MESSAGES.readNotAskedAgain)
@@ -182,17 +188,18 @@ export function createRunChanges({
 
     /**
      * Asks the trials again that ended in an error or at a limit; the limits count anew. Throws `notFound`, `conflict` if
-     * there are none, while trials are being asked, once people have read the replies, after 定稿, or once a report has opened
+     * there are none, while a run of the project is active, once people have read the replies, after 定稿, or once a report has opened
      * the seal of its questions.
      */
     retry: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
         act: 'runRetried',
-        async apply({ db }, run) {
-          await assertOver(db, run)
+        async apply(transaction, run) {
+          const { db } = transaction
+          await assertOver(transaction, run)
           const count = await resetTrials(db, run.id, ['error', 'limited'])
           if (count === 0 && !(await hasOpenTrial(db, run.id))) throw conflict(MESSAGES.nothingToRetry)
-          const { limits = readLimits(run) } = await readPlan(run.id)
+          const { limits = readLimits(run) } = await readPlan(run.id, db)
           await updateRun(db, run.id, planRestart(run, limits, clock.now()))
         },
       }),
@@ -208,10 +215,7 @@ export function createRunChanges({
         summary: `共${repeats}次`,
         async apply(transaction, run) {
           const { db } = transaction
-          await transaction.lockName(`evaluation-runs ${run.projectId}`)
-          await assertOver(db, run)
-          const runs = await listRuns(db, run.projectId)
-          if (runs.some(({ status }) => status === 'running' || status === 'paused')) throw conflict(MESSAGES.active)
+          await assertOver(transaction, run)
           const plan = await readPlan(run.id, db)
           const current = countRepeats(plan, run)
           if (repeats <= current) throw conflict(MESSAGES.repeatsNotMore(current))

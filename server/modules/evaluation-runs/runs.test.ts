@@ -667,6 +667,24 @@ onEveryDatabase('runs', (app) => {
     expect((await send('GET', '')).json().data).toHaveLength(1)
   })
 
+  it('is made once for an id that is sent twice at once', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    const id = randomUUID()
+    expect(await Promise.all([begin({ id }), begin({ id })])).toMatchObject([{ id }, { id }])
+    expect((await send('GET', '')).json().data).toHaveLength(1)
+  })
+
+  it('goes on after its end only while no other does', async () => {
+    const agent = await startTestAgent(json({}, 500))
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 1, tasks: ['q1'] })
+    await work()
+    const other = await begin({ repeats: 1, tasks: ['q1'] })
+    expect(toResult(await act(run, 'retry'))).toMatchObject({ status: 409, message: RUN_MESSAGES.active })
+    await act(other, 'cancel')
+    expect((await act(run, 'retry')).json().data).toMatchObject({ status: 'running' })
+  })
+
   it('is the only one that goes on, also if it is begun in two tabs at once', async () => {
     await connect('a', 'http://127.0.0.1:9')
     const replies = (await Promise.all([send('POST', '', {}), send('POST', '', {})])).map(toResult)
