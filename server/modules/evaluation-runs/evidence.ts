@@ -26,7 +26,7 @@ import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
 import { hasOpenRun, listDeletedRuns, listRuns, type RunRow } from './store.ts'
 import { readProjectTrials, readTrials, toJsonLine } from './trials/export.ts'
-import { countOutcomes, countRunnerTrials, listVerdictsAfter, type OutcomeCount } from './trials/store.ts'
+import { countOutcomes, listVerdictsAfter, type OutcomeCount } from './trials/store.ts'
 
 type EndedRun = RunRow & { finishedAt: string }
 type WriteLines = Parameters<RunEvidence['collect']>[1]
@@ -154,11 +154,12 @@ export function createRunEvidence({
     async findNewest(projectId) {
       for (const run of (await listRuns(database.read, projectId)).filter(isEnded)) {
         if (!canReadRun(run, await findGrading(database.read, run.id))) continue
-        const results = toTaskResults(await countOutcomes(database.read, run.id))
+        const counts = await countOutcomes(database.read, run.id)
+        const results = toTaskResults(counts)
         if (results.length === 0) continue
         const { owner } = await readPlan(run.id)
         // What a runner hands in comes from the network of whoever runs it.
-        const isStaff = owner.isStaff && (await countRunnerTrials(database.read, run.id)).size === 0
+        const isStaff = owner.isStaff && !counts.some(({ asker, outcome }) => asker === 'runner' && outcome !== null)
         return { title: run.title, finishedAt: run.finishedAt, isStaff, results }
       }
       return null

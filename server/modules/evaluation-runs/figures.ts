@@ -6,20 +6,24 @@ import { calculateQuantile, summarizeTrials } from '#contracts/rules/evaluation/
 import type { ReportedReliability } from '#server/modules/evaluation-analysis/service.ts'
 import { addCosts } from './cost.ts'
 import type { RunPlan } from './plan.ts'
-import type { listDecidedTrials, OutcomeCount } from './trials/store.ts'
+import type { listDecidedTrials, OutcomeCount, OutcomeTotal } from './trials/store.ts'
 
 export type DecidedRow = Awaited<ReturnType<typeof listDecidedTrials>>[number]
 
 const NO_OUTCOMES: OutcomeCounts = { passed: 0, failed: 0, error: 0, limited: 0, unscored: 0 }
 
 /** Adds up counts by outcome; trials without one aren't counted. */
-export function sumOutcomes(counts: readonly OutcomeCount[]): OutcomeCounts {
+export function sumOutcomes(counts: readonly OutcomeTotal[]): OutcomeCounts {
   const sums = { ...NO_OUTCOMES }
   for (const { outcome, count } of counts) if (outcome !== null) sums[outcome] += count
   return sums
 }
 
-const countAll = (counts: readonly OutcomeCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
+/** Returns how many trials with an outcome were asked, and cost nobody knows what. */
+export const sumUnknownCosts = (counts: readonly OutcomeCount[]): number =>
+  counts.reduce((sum, { outcome, unknownCosts }) => sum + (outcome === null ? 0 : unknownCosts), 0)
+
+const countAll = (counts: readonly OutcomeTotal[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
 /** Returns the cells of the matrix of tasks and candidates. */
 export const toCells = (counts: readonly OutcomeCount[]): Run['cells'] =>
@@ -52,17 +56,13 @@ type FigureInput = {
   counts: readonly OutcomeCount[]
   /** The decided trials of the candidate. */
   decided: readonly DecidedRow[]
-  /** The connections by which trials were asked, each once. */
-  fingerprints: readonly { candidate: string }[]
-  /** How many trials of each candidate a runner asked. */
-  byRunner: ReadonlyMap<string, number>
   reliability: ReportedReliability
 }
 
 /** Returns the figures of a candidate. */
 export function calculateFigures(
   { key, name }: RunPlan['candidates'][number],
-  { counts, decided, fingerprints, byRunner, reliability }: FigureInput,
+  { counts, decided, reliability }: FigureInput,
 ): CandidateFigures {
   const [summary] = summarizeTrials(
     decided.map(({ task, candidate, outcome, totalMs, cost }) => ({
@@ -76,6 +76,7 @@ export function calculateFigures(
   const own = counts.filter(({ candidate }) => candidate === key)
   const outcomes = sumOutcomes(own)
   const planned = countAll(own)
+  const finished = own.filter(({ outcome }) => outcome !== null)
   const costs = decided.flatMap(({ cost }) => cost ?? [])
   const firstTokens = decided.flatMap(({ firstTokenMs }) => firstTokenMs ?? []).toSorted((a, b) => a - b)
   const reported = reliability.find((item) => item.key === key)
@@ -83,7 +84,7 @@ export function calculateFigures(
     key,
     name,
     planned,
-    finished: countAll(own.filter(({ outcome }) => outcome !== null)),
+    finished: countAll(finished),
     decided: decided.length,
     passed: outcomes.passed,
     rateOfPlanned: planned === 0 ? null : outcomes.passed / planned,
@@ -95,8 +96,8 @@ export function calculateFigures(
     secondsP95: summary?.secondsP95 ?? null,
     cost: costs.length === 0 ? null : addCosts(...costs),
     unknownCosts: decided.length - costs.length,
-    byRunner: byRunner.get(key) ?? 0,
-    connections: fingerprints.filter(({ candidate }) => candidate === key).length,
+    byRunner: countAll(finished.filter(({ asker }) => asker === 'runner')),
+    connections: new Set(finished.flatMap(({ fingerprint }) => fingerprint ?? [])).size,
     reliability: reported ? withoutKey(reported) : null,
   }
 }

@@ -2,16 +2,9 @@ import type { CandidateFigures } from '#contracts/evaluation-runs/run.ts'
 import type { EvaluationAnalysisService, Requester } from '#server/modules/evaluation-analysis/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
-import { calculateFigures, type DecidedRow, toReliabilityTrials } from './figures.ts'
+import { calculateFigures, type DecidedRow, sumUnknownCosts, toReliabilityTrials } from './figures.ts'
 import type { PlanReader, RunPlan } from './plan.ts'
-import {
-  countOutcomes,
-  countRunnerTrials,
-  countUnknownCosts,
-  listDecidedTrials,
-  listFingerprints,
-  type OutcomeCount,
-} from './trials/store.ts'
+import { countOutcomes, listDecidedTrials, type OutcomeCount } from './trials/store.ts'
 
 type Dependencies = {
   db: Queryable
@@ -41,21 +34,14 @@ export async function readFigures(
   requester: Requester,
   { db, readPlan, analysis }: Dependencies,
 ): Promise<RunFigures> {
-  const [plan, counts, decided, fingerprints, byRunner, unknownCosts] = await Promise.all([
-    readPlan(runId),
-    countOutcomes(db, runId),
-    readDecided(db, runId),
-    listFingerprints(db, runId),
-    countRunnerTrials(db, runId),
-    countUnknownCosts(db, runId),
-  ])
+  const [plan, counts, decided] = await Promise.all([readPlan(runId), countOutcomes(db, runId), readDecided(db, runId)])
   const trials = toReliabilityTrials(decided, plan)
   const reliability = trials.length === 0 ? [] : await analysis.reportReliability({ trials }, requester)
   const decidedByCandidate = Map.groupBy(decided, ({ candidate }) => candidate)
   const candidates: CandidateFigures[] = []
   for await (const candidate of eachInTurns(plan.candidates)) {
     const own = decidedByCandidate.get(candidate.key) ?? []
-    candidates.push(calculateFigures(candidate, { counts, decided: own, fingerprints, byRunner, reliability }))
+    candidates.push(calculateFigures(candidate, { counts, decided: own, reliability }))
   }
-  return { plan, counts, unknownCosts, candidates }
+  return { plan, counts, unknownCosts: sumUnknownCosts(counts), candidates }
 }

@@ -45,6 +45,11 @@ export const createBlankResult = (known: Partial<TrialResult>): TrialResult => (
 /** Returns a stored result. Earlier ones may contain lone surrogates of agents, of which there is no hash. */
 export const readResult = (resultJson: unknown): TrialResult => ResultSchema.parse(toWellFormedTexts(resultJson))
 
+const ResultUsageSchema = ResultSchema.pick({ usage: true })
+
+/** Returns the tokens of a stored result, without reading its texts. */
+export const readUsage = (resultJson: unknown): TrialResult['usage'] => ResultUsageSchema.parse(resultJson).usage
+
 function toWellFormedTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(toWellFormedTexts)

@@ -11,7 +11,7 @@ import type { JudgeSettlement } from './judge-model/settle.ts'
 import { isWaiting, type PlanReader } from './plan.ts'
 import type { RunNotices } from './run-notices.ts'
 import { lockRun, type RunRow, updateRun } from './store.ts'
-import { countOutcomes } from './trials/store.ts'
+import { countByOutcome } from './trials/store.ts'
 
 type Dependencies = {
   database: Database
@@ -89,7 +89,7 @@ export function createRunEnds(dependencies: Dependencies) {
       if (!locked || locked.isReported || locked.finishedAt === null) return
       await updateRun(db, run.id, { isReported: true })
       await recordByPlatform(transaction, locked, { act: run.judgedRunId === null ? 'runEnded' : 'judgingEnded' })
-      await notices.tellOfEnd(transaction, { run: locked, plan, counts: await countOutcomes(db, run.id) })
+      await notices.tellOfEnd(transaction, { run: locked, plan, counts: await countByOutcome(db, run.id) })
     }
     await (run.judgedRunId === null ? database.write(announce) : settlement.change(run.projectId, announce))
   }
@@ -108,7 +108,7 @@ export function createRunEnds(dependencies: Dependencies) {
       if (!run) return
       const act = run.judgedRunId === null ? 'runPaused' : 'judgingPaused'
       await recordByPlatform(transaction, run, { act, detail: reason })
-      await notices.tellOfPause(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
+      await notices.tellOfPause(transaction, { run, plan, counts: await countByOutcome(transaction.db, id) })
     })
   }
 

@@ -1,4 +1,4 @@
-import { TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES, type TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import { TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES } from '#contracts/evaluation-runs/statuses.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
@@ -8,9 +8,10 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
+import { sumOutcomes } from './figures.ts'
 import type { RunPlan } from './plan.ts'
 import type { RunRow } from './store.ts'
-import type { OutcomeCount } from './trials/store.ts'
+import type { OutcomeTotal } from './trials/store.ts'
 
 type Dependencies = {
   accounts: IdentityService['accounts']
@@ -19,7 +20,7 @@ type Dependencies = {
   outbox: Pick<OutboxService, 'record'>
   publicUrl: string
 }
-type Notice = { run: RunRow; plan: RunPlan; counts: readonly OutcomeCount[] }
+type Notice = { run: RunRow; plan: RunPlan; counts: readonly OutcomeTotal[] }
 
 export type RunNotices = ReturnType<typeof createRunNotices>
 
@@ -76,11 +77,4 @@ export function createRunNotices({ accounts, projects, mail, outbox, publicUrl }
       await mailOwner(transaction, notice)
     },
   }
-}
-
-/** Returns the number of trials by outcome; those without one aren't counted. */
-function sumOutcomes(counts: readonly OutcomeCount[]): Record<TrialOutcome, number> {
-  const totals: Record<TrialOutcome, number> = { passed: 0, failed: 0, error: 0, limited: 0, unscored: 0 }
-  for (const { outcome, count } of counts) if (outcome !== null) totals[outcome] += count
-  return totals
 }

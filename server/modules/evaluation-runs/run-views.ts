@@ -20,7 +20,7 @@ import {
 import { readFigures } from './read-figures.ts'
 import { toRunTrial } from './result.ts'
 import type { RunRow } from './store.ts'
-import { countOutcomes, listRunTrials, type TrialFilter } from './trials/store.ts'
+import { countByOutcome, listRunTrials, type TrialFilter } from './trials/store.ts'
 
 type Dependencies = {
   database: Database
@@ -52,8 +52,7 @@ export function createRunViews({ database, readPlan, analysis, connections }: De
     listChangedConnections,
 
     async toSummary(run: RunRow): Promise<RunSummary> {
-      const counts = await countOutcomes(database.read, run.id)
-      return { ...pickSummary(run), outcomes: sumOutcomes(counts) }
+      return { ...pickSummary(run), outcomes: sumOutcomes(await countByOutcome(database.read, run.id)) }
     },
 
     /** Returns a run with its matrix and figures. */

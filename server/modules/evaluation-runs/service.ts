@@ -40,7 +40,7 @@ import { addSampleRun } from './sample-run.ts'
 import { deleteRun, findRun, insertDeletedRun, listRuns, lockRun, type RunRow } from './store.ts'
 import { createTrialDecider } from './trials/decide-trial.ts'
 import { exportTrials, readProjectTrials } from './trials/export.ts'
-import { countOutcomes, type TrialFilter } from './trials/store.ts'
+import { countByOutcome, type TrialFilter } from './trials/store.ts'
 import { averageUsage } from './trials/usage.ts'
 import { createTaskTry } from './try-task.ts'
 
@@ -204,7 +204,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         if (!run) throw notFound(MESSAGES.notFound)
         if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.stillActive)
         const { id, projectId, title, planned, startedAt } = run
-        const outcomesJson = JSON.stringify(sumOutcomes(await countOutcomes(transaction.db, id)))
+        const outcomesJson = JSON.stringify(sumOutcomes(await countByOutcome(transaction.db, id)))
         const remains = { id, projectId, title, planned, outcomesJson, startedAt, deletedAt: timestamp(clock) }
         await insertDeletedRun(transaction.db, remains)
         await deleteRun(transaction.db, key.runId)

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { sumOutcomes } from '../figures.ts'
 import type { PlanReader } from '../plan.ts'
 import type { RunRow } from '../store.ts'
-import { countOutcomes } from '../trials/store.ts'
+import { countByOutcome } from '../trials/store.ts'
 import { readJudgeFindings } from './findings.ts'
 import { type Judgeable, listOpenReplies } from './open-replies.ts'
 
@@ -33,7 +33,7 @@ export function createJudgingView({ database, settings, readPlan }: Dependencies
     if (!judging) return null
     const { statusReason, planned, calls, cost, startedAt } = judging
     const { status, finishedAt } = getJudgingEnd(judging)
-    const outcomes = sumOutcomes(await countOutcomes(db, judging.id))
+    const outcomes = sumOutcomes(await countByOutcome(db, judging.id))
     return { status, statusReason, planned, calls, cost, startedAt, finishedAt, outcomes }
   }
 

@@ -32,7 +32,7 @@ import { type PlanReader, type RunKey, readOfferedConnections } from '../plan.ts
 import type { RunEnds } from '../run-ends.ts'
 import { findRun, lockRun, type RunRow, updateRun } from '../store.ts'
 import type { TrialDecider } from '../trials/decide-trial.ts'
-import { countOutcomes } from '../trials/store.ts'
+import { countByOutcome } from '../trials/store.ts'
 import type { ClaimedTrial } from '../trials/trial-source.ts'
 import {
   findRunnerToken,
@@ -165,7 +165,7 @@ export function createRunners(dependencies: Dependencies) {
       const { run } = await authenticate(token)
       const [plan, counts, connected] = [
         await readPlan(run.id),
-        await countOutcomes(database.read, run.id),
+        await countByOutcome(database.read, run.id),
         await connections.listFingerprints(database.read, run.projectId),
       ]
       const projectName = await projects.findName(run.projectId)

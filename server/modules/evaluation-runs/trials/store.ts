@@ -33,32 +33,51 @@ export const createOpenTrial = (trial: PlannedTrial): Insertable<EvaluationRunTr
 export const countDecided = (db: Queryable, runId: string): Promise<number> =>
   countRows(db.selectFrom('evaluationRunTrials').where('runId', '=', runId).where('outcome', 'is not', null))
 
-export type OutcomeCount = { task: string; candidate: string; outcome: TrialOutcome | null; count: number }
+export type OutcomeTotal = { outcome: TrialOutcome | null; count: number }
 
-/** Counts the trials of a run by task, candidate and outcome. */
+/** Counts the trials of a run by outcome alone, which an index knows. */
+export async function countByOutcome(db: Queryable, runId: string): Promise<OutcomeTotal[]> {
+  const rows = await db
+    .selectFrom('evaluationRunTrials')
+    .select((eb) => ['outcome', eb.fn.countAll<number | string>().as('count')])
+    .where('runId', '=', runId)
+    .groupBy('outcome')
+    .execute()
+  return rows.map(({ outcome, count }) => ({ outcome, count: Number(count) }))
+}
+
+/** Trials of a task and candidate with the same outcome, asked by the same connection. */
+export type OutcomeCount = Pick<RunTrialRow, 'task' | 'candidate' | 'outcome' | 'fingerprint' | 'asker'> & {
+  count: number
+  /** Those that were asked, and cost nobody knows what. */
+  unknownCosts: number
+}
+
+/** Counts the trials of a run by task, candidate, outcome, and by whom and which connection they were asked. */
 export async function countOutcomes(db: Queryable, runId: string): Promise<OutcomeCount[]> {
   const rows = await db
     .selectFrom('evaluationRunTrials')
-    .select((eb) => ['task', 'candidate', 'outcome', eb.fn.countAll<number | string>().as('count')])
+    .select((eb) => [
+      'task',
+      'candidate',
+      'outcome',
+      'fingerprint',
+      'asker',
+      eb.fn.countAll<number | string>().as('count'),
+      eb.fn
+        .countAll<number | string>()
+        .filterWhere((trial) => trial.and([trial('attempts', '>', 0), trial('cost', 'is', null)]))
+        .as('unknownCosts'),
+    ])
     .where('runId', '=', runId)
-    .groupBy(['task', 'candidate', 'outcome'])
+    .groupBy(['task', 'candidate', 'outcome', 'fingerprint', 'asker'])
     .execute()
-  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
+  return rows.map(({ count, unknownCosts, ...row }) => ({
+    ...row,
+    count: Number(count),
+    unknownCosts: Number(unknownCosts),
+  }))
 }
-
-/** Lists the connections by which the trials of a run with an outcome were asked, each once. */
-export const listFingerprints = (
-  db: Queryable,
-  runId: string,
-): Promise<Pick<RunTrialRow, 'candidate' | 'fingerprint'>[]> =>
-  db
-    .selectFrom('evaluationRunTrials')
-    .select(['candidate', 'fingerprint'])
-    .distinct()
-    .where('runId', '=', runId)
-    .where('outcome', 'is not', null)
-    .where('fingerprint', 'is not', null)
-    .execute()
 
 /** Lists what the figures of a run are calculated from: its decided trials after a position, without their texts. */
 export const listDecidedTrials = (db: Queryable, runId: string, { after, limit }: { after: number; limit: number }) =>
@@ -140,16 +159,21 @@ export async function countPaid(db: Queryable, runId: string): Promise<number> {
   return Number(count)
 }
 
-/** Returns how many trials of a run with an outcome were asked, and cost nobody knows what. */
-export const countUnknownCosts = (db: Queryable, runId: string): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('evaluationRunTrials')
-      .where('runId', '=', runId)
-      .where('outcome', 'is not', null)
-      .where('attempts', '>', 0)
-      .where('cost', 'is', null),
-  )
+/** Lists the results of trials with an outcome after a position, without anything else. */
+export const listResultsAfter = (
+  db: Queryable,
+  runId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Pick<RunTrialRow, 'position' | 'candidate' | 'resultJson'>[]> =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['position', 'candidate', 'resultJson'])
+    .where('runId', '=', runId)
+    .where('position', '>', after)
+    .where('outcome', 'is not', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
 
 /** Lists trials with an outcome after a position. */
 export const listTrialsAfter = (
@@ -177,19 +201,6 @@ export const listVerdictsAfter = (db: Queryable, runId: string, { after, limit }
     .orderBy('position')
     .limit(limit)
     .execute()
-
-/** Returns how many trials with an outcome each candidate of a run has that a runner asked. */
-export async function countRunnerTrials(db: Queryable, runId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('evaluationRunTrials')
-    .select((eb) => ['candidate', eb.fn.countAll<number | string>().as('count')])
-    .where('runId', '=', runId)
-    .where('outcome', 'is not', null)
-    .where('asker', '=', 'runner')
-    .groupBy('candidate')
-    .execute()
-  return new Map(rows.map(({ candidate, count }) => [candidate, Number(count)]))
-}
 
 /** Lists the trials of a run with a reply that people can judge, without their texts. */
 export async function listGradableTrials(db: Queryable, runId: string) {
