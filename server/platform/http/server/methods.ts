@@ -1,8 +1,7 @@
 /** Handles unsupported methods of known paths: OPTIONS returns the supported ones, any other method gets 405. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import findMyWay from 'find-my-way'
 import { AppError } from '#server/platform/app-error.ts'
-import { ROUTER_OPTIONS } from './url-normalizer.ts'
+import { createPathRouter } from './path-router.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -14,19 +13,19 @@ type FindMethods = (url: string) => string | undefined
  * path only: a framework route for each unsupported method would multiply the number of routes by seven.
  */
 export function collectMethods(app: FastifyInstance, prefix: string): FindMethods {
-  const router = findMyWay(ROUTER_OPTIONS)
+  const router = createPathRouter()
   const methodsByPath = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.isFallback || !url.startsWith(prefix)) return
     const methods = methodsByPath.get(url) ?? new Set(['OPTIONS'])
     for (const routeMethod of [method].flat()) methods.add(routeMethod)
     if (methods.has('GET')) methods.add('HEAD')
-    if (!methodsByPath.has(url)) router.on('GET', url, () => {}, url)
+    router.add(url)
     methodsByPath.set(url, methods)
   })
 
   return (url) => {
-    const methods = methodsByPath.get(String(router.find('GET', url.split('?', 1)[0] ?? '')?.store))
+    const methods = methodsByPath.get(router.find(url.split('?', 1)[0] ?? '') ?? '')
     return methods && METHODS.filter((method) => methods.has(method)).join(', ')
   }
 }

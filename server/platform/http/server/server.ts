@@ -23,12 +23,13 @@ import { registerLoadShedding } from './load-shedding.ts'
 import { replyToMalformedRequest } from './malformed-requests.ts'
 import { isUrlTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, handleUnsupportedMethod, rejectMethod } from './methods.ts'
+import { ROUTER_OPTIONS } from './path-router.ts'
 import { createRequestIdGenerator } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
 import type { RegisterRoutes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import { createSharedRateLimits } from './shared-rate-limits.ts'
-import { createUrlNormalizer, isAmbiguousUrl, ROUTER_OPTIONS, type UrlNormalizer } from './url-normalizer.ts'
+import { createUrlNormalizer, isAmbiguousUrl, type UrlNormalizer } from './url-normalizer.ts'
 
 export type ServerOptions = {
   cache: ReplyCache

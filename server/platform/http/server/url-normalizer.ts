@@ -3,21 +3,17 @@
  * Undeclared parameters are removed, so that junk doesn't create new keys.
  */
 import type { RouteOptions } from 'fastify'
-import findMyWay from 'find-my-way'
 import { z } from 'zod'
-import { PAGE_PATH_MAX } from '#contracts/limits.ts'
 import { isRecordParameter, listRecordNames } from '../calls/record-parameters.ts'
+import { createPathRouter } from './path-router.ts'
 
 /** Returns the normalized query of a path. */
 export type NormalizeQuery = (path: string, query: string) => string
 
-/** Shared with the framework's router. */
-export const ROUTER_OPTIONS = { maxParamLength: PAGE_PATH_MAX, ignoreTrailingSlash: true }
-
 export type UrlNormalizer = ReturnType<typeof createUrlNormalizer>
 
 export function createUrlNormalizer() {
-  const router = findMyWay(ROUTER_OPTIONS)
+  const router = createPathRouter()
   const normalizers = new Map<string, NormalizeQuery>()
 
   return {
@@ -28,7 +24,7 @@ export function createUrlNormalizer() {
         url,
         config?.normalizeQuery ?? keepDeclaredParameters(getDeclaredParameters(schema?.querystring, url)),
       )
-      router.on('GET', url, () => {}, url)
+      router.add(url)
     },
 
     /** Returns the normalized URL. Writes and unknown URLs are returned unchanged. */
@@ -36,8 +32,7 @@ export function createUrlNormalizer() {
       const index = url.indexOf('?')
       if (index === -1 || isAmbiguousUrl(url) || (method !== 'GET' && method !== 'HEAD')) return url
       const path = url.slice(0, index)
-      const match = router.find('GET', path)
-      const normalizeQuery = normalizers.get(String(match?.store))
+      const normalizeQuery = normalizers.get(router.find(path) ?? '')
       if (!normalizeQuery) return url
       const query = normalizeQuery(path, url.slice(index + 1))
       return query === '' ? path : `${path}?${query}`
