@@ -12,18 +12,12 @@ type Step = { name: string; count: Count; seconds: number }
 
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'test-results')
-const ENVIRONMENT = {
-  ...process.env,
-  // Servers and commands that tests start load the same modules many times.
-  NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
-}
 
 /** Runs a command of the project. Returns whether it succeeded. */
 function run(command: string, ...args: string[]): boolean {
   process.stdout.write(`\n▶ ${command} ${args.join(' ')}\n`)
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
-    env: ENVIRONMENT,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   return status === 0
