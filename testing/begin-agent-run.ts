@@ -23,6 +23,8 @@ export async function createSender(server: ServerProcess) {
   }
 }
 
+export type Sender = Awaited<ReturnType<typeof createSender>>
+
 type Plan = {
   agents: readonly { url: string; maxConcurrency: number }[]
   tasks: number
@@ -35,10 +37,9 @@ type Plan = {
 
 /** Creates a project whose candidates are the agents, each with its own limit, and begins a run. Returns the run's path. */
 export async function beginAgentRun(
-  server: ServerProcess,
+  send: Sender,
   { agents, tasks, repeats, checks = [{ kind: 'contains', value: '答' }], asker = 'platform' }: Plan,
 ): Promise<string> {
-  const send = await createSender(server)
   const { data: settings } = z
     .object({ data: z.object({ content: z.looseObject({}) }) })
     .parse(await send('GET', '/api/settings'))

@@ -1,8 +1,9 @@
 /** How long the platform itself takes while agents are asked, and whether it slows pages meanwhile. */
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { json, startAgent } from '#testing/agent-server.ts'
-import { beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
+import { beginAgentRun, createSender, type Sender } from '#testing/begin-agent-run.ts'
 import type { ServerProcess } from './production-server.ts'
 import { askByPromptfoo } from './promptfoo.ts'
 import { timePages } from './time-pages.ts'
@@ -33,49 +34,53 @@ type RunTimes = {
 
 const IDEAL_MS = (TRIALS * ANSWER_MS) / (AGENTS * CONCURRENCY)
 
-/** Starts the agents that are asked. Returns them, and between which times they were. */
+/**
+ * Starts the agents that are asked, in a thread of their own, since what they do would delay the requests for pages that are
+ * timed here. Returns their addresses, and between which times they were asked.
+ */
 async function startAgents() {
-  let first = Number.POSITIVE_INFINITY
-  let last = 0
-  const agents = await Promise.all(
-    Array.from({ length: AGENTS }, () =>
-      startAgent(async (reply, request, index) => {
-        first = Math.min(first, performance.now())
-        await setTimeout(ANSWER_MS)
-        json({ choices: [{ message: { content: '答' }, finish_reason: 'stop' }] })(reply, request, index)
-        last = performance.now()
-      }),
-    ),
-  )
-  return { agents, measure: () => last - first }
+  const thread = new Worker(new URL('./agents-thread.ts', import.meta.url), {
+    workerData: { agents: AGENTS, answerMs: ANSWER_MS },
+  })
+  const receive = async <Schema extends z.ZodType>(schema: Schema): Promise<z.output<Schema>> =>
+    schema.parse((await once(thread, 'message'))[0])
+  return {
+    urls: await receive(z.array(z.url())),
+    async measure(): Promise<number> {
+      thread.postMessage('measure')
+      return receive(z.number())
+    },
+    stop: () => thread.terminate(),
+  }
 }
 
 /** Has promptfoo ask the same questions. Returns the time from the first to the last / what the agents alone would take. */
 export async function measurePromptfoo(folder: string): Promise<number> {
-  const { agents, measure } = await startAgents()
+  const { urls, measure, stop } = await startAgents()
   try {
-    const urls = agents.map(({ url }) => url)
     await askByPromptfoo(folder, { urls, tasks: TASKS, concurrency: AGENTS * CONCURRENCY })
-    return measure() / IDEAL_MS
+    return (await measure()) / IDEAL_MS
   } finally {
-    for (const agent of agents) agent.stop()
+    await stop()
   }
 }
 
 /** Runs 2,000 trials of agents that need 100 ms for an answer, 20 at once. Throws unless all of them pass. */
 export async function measureAgentRun(server: ServerProcess): Promise<RunTimes> {
-  const { agents } = await startAgents()
+  const { urls, stop } = await startAgents()
   try {
+    // Signing in takes as long as 200 trials, and is no part of a run.
+    const send = await createSender(server)
     await timePages(server)
     const before = await timePages(server)
     const cpuBefore = await server.getCpuTime()
-    const path = await beginAgentRun(server, {
-      agents: agents.map(({ url }) => ({ url, maxConcurrency: CONCURRENCY })),
+    const path = await beginAgentRun(send, {
+      agents: urls.map((url) => ({ url, maxConcurrency: CONCURRENCY })),
       tasks: TASKS,
       repeats: 1,
     })
     const during = await timePages(server)
-    const { startedAt, finishedAt } = await waitForEnd(server, path)
+    const { startedAt, finishedAt } = await waitForEnd(send, path)
     const cost = (await server.getCpuTime()) - cpuBefore
     return {
       overhead: (Date.parse(finishedAt) - Date.parse(startedAt)) / IDEAL_MS,
@@ -83,12 +88,11 @@ export async function measureAgentRun(server: ServerProcess): Promise<RunTimes> 
       pageSlowdown: during / before,
     }
   } finally {
-    for (const agent of agents) agent.stop()
+    await stop()
   }
 }
 
-async function waitForEnd(server: ServerProcess, path: string) {
-  const send = await createSender(server)
+async function waitForEnd(send: Sender, path: string) {
   for (;;) {
     const { startedAt, finishedAt, outcomes } = RunSchema.parse(await send('GET', path)).data
     if (finishedAt !== null && outcomes.passed < TRIALS) throw new Error(`${outcomes.passed} of ${TRIALS} passed`)

@@ -34,10 +34,11 @@ async function disturb({ dataDir, settings, label, since, disturb: inject }: Nod
   const agent = await startSlowAgent()
   const server = await startServer(dataDir, { ...settings, ...RUN_SETTINGS })
   try {
-    const path = await beginAgentRun(server, { ...PLAN, agents: [{ url: agent.url, maxConcurrency: 10 }] })
+    const send = await createSender(server)
+    const path = await beginAgentRun(send, { ...PLAN, agents: [{ url: agent.url, maxConcurrency: 10 }] })
     await waitUntilAsked(agent, DISTURBED_AT)
     await inject()
-    return await measureRun(await createSender(server), path, { agent, label, since })
+    return await measureRun(send, path, { agent, label, since })
   } finally {
     await server.stop()
     agent.stop()

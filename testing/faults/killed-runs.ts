@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { RUNS } from '#contracts/limits.ts'
-import { beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
+import { beginAgentRun, createSender, type Sender } from '#testing/begin-agent-run.ts'
 import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import {
   type Fault,
@@ -24,7 +24,6 @@ import {
   PLAN,
   PLANNED,
   RUN_SETTINGS,
-  type Sender,
   type SlowAgent,
   say,
   startSlowAgent,
@@ -53,7 +52,10 @@ async function killWhileAsking({ label, count, start }: Nodes): Promise<Outcome>
   try {
     const [first] = nodes
     if (!first) throw new Error('no server')
-    const path = await beginAgentRun(first, { ...PLAN, agents: [{ url: agent.url, maxConcurrency: 10 }] })
+    const path = await beginAgentRun(await createSender(first), {
+      ...PLAN,
+      agents: [{ url: agent.url, maxConcurrency: 10 }],
+    })
     while (nodes.length < count) nodes.push(await start())
     for (const asked of KILLED_AT) {
       await waitUntilAsked(agent, asked)
@@ -78,7 +80,7 @@ async function killRunner(folder: string): Promise<Outcome> {
   try {
     const send = await createSender(server)
     const agents = [{ url: agent.url, maxConcurrency: 10 }]
-    const path = await beginAgentRun(server, { ...PLAN, agents, asker: 'runner' })
+    const path = await beginAgentRun(send, { ...PLAN, agents, asker: 'runner' })
     const { data } = TokenReplySchema.parse(await send('POST', `${path}/runner-tokens`, {}))
     const start = () =>
       spawn(
@@ -119,8 +121,8 @@ async function killWhileJudging(folder: string): Promise<Outcome> {
   let server = await start()
   try {
     const checks = [{ kind: 'rubric', text: '语气客气' }]
-    const path = await beginAgentRun(server, { ...PLAN, checks, agents: [{ url: agent.url, maxConcurrency: 10 }] })
     const send = await createSender(server)
+    const path = await beginAgentRun(send, { ...PLAN, checks, agents: [{ url: agent.url, maxConcurrency: 10 }] })
     await waitForEnd(send, path)
     const connection = { kind: 'openai', url: judge.url, maxConcurrency: 10, perMinute: 6_000 }
     await send('PUT', path.replace(/\/runs\/.*/, '/judge-model'), connection)

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { RUNS } from '#contracts/limits.ts'
 import { json, type Respond, startAgent } from '#testing/agent-server.ts'
-import { AGENT_SETTINGS, type createSender } from '#testing/begin-agent-run.ts'
+import { AGENT_SETTINGS, type Sender } from '#testing/begin-agent-run.ts'
 import { ADMIN } from './admin-calls.ts'
 import { formatSeconds, type Outcome } from './fault.ts'
 
@@ -21,7 +21,6 @@ const RunReplySchema = z.object({
 })
 const TrialsReplySchema = z.object({ data: z.array(z.object({ id: z.string(), isRepeated: z.boolean() })) })
 
-export type Sender = Awaited<ReturnType<typeof createSender>>
 export type SlowAgent = Awaited<ReturnType<typeof startSlowAgent>>
 
 /** Replies as OpenAI's API does. */
