@@ -60,10 +60,11 @@ export function createPlatformSource({ client, endpoints, journal, queue, job: f
     async list() {
       const { id, projectId, startedAt, candidates, retries, seed, status, finishedAt } =
         performance.now() - jobAt < JOB_MS ? job : await refresh()
-      const run = { id, projectId, startedAt, candidates, retries, seed }
+      const run = { id, projectId, startedAt, candidates, retries, seed, isClaimedAhead: false }
       return {
         runs: status === 'running' ? [run] : [],
         unfinished: finishedAt === null ? [id] : [],
+        paused: status === 'paused' ? [id] : [],
         failures: [],
       }
     },
@@ -74,13 +75,16 @@ export function createPlatformSource({ client, endpoints, journal, queue, job: f
     },
 
     async claim({ id }, { candidate, endpoint, count }) {
-      if (performance.now() < (emptyUntil.get(candidate) ?? 0)) return []
+      if (performance.now() < (emptyUntil.get(candidate) ?? 0)) return { trials: [], room: Number.POSITIVE_INFINITY }
       const body = { candidate, count: Math.min(count, RUNNERS.claims), connection: describeConnection(endpoint) }
       const trials = await client.request(runnerCalls.claim, { body }, z.array(RunnerTrialSchema))
       if (trials.length === 0) emptyUntil.set(candidate, performance.now() + EMPTY_MS)
       else await journal.recordClaims(trials.map(({ claim }) => claim))
-      return trials.map((trial) => ({ ...trial, runId: id }))
+      // The platform hands out no more than the agent bears.
+      return { trials: trials.map((trial) => ({ ...trial, runId: id })), room: Number.POSITIVE_INFINITY }
     },
+
+    mayBegin: async () => job.status === 'running' || job.status === 'limited',
 
     async countCall(_run, { claim }, { endpoint: { perMinute }, isRetry }) {
       try {

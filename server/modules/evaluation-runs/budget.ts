@@ -27,8 +27,7 @@ export async function openBudget(
   { now, costPerCall }: { now: string; costPerCall: number },
 ) {
   const { cost: max } = readLimits(run)
-  const [open, paid] =
-    max === undefined ? [0, 0] : [await countClaimed(db, { runId: run.id }, now), await countPaid(db, run.id)]
+  const [open, paid] = max === undefined ? [0, 0] : [await countClaimed(db, run.id, now), await countPaid(db, run.id)]
   const spent = run.cost ?? 0
   let calls = 0
   let begun = open

@@ -7,7 +7,7 @@ import { isOutage } from '#server/platform/outage-log.ts'
 import type { Claims } from './claims/claims.ts'
 import type { PlanReader } from './plan.ts'
 import type { RunEnds } from './run-ends.ts'
-import { listActiveRuns, type RunRow } from './store.ts'
+import { findRun, listActiveRuns, type RunRow } from './store.ts'
 import type { TrialDecider } from './trials/decide-trial.ts'
 import { type AskedRun, BrokenOff, describeConnection, type TrialSource } from './trials/trial-source.ts'
 
@@ -19,6 +19,8 @@ type Dependencies = {
   decider: TrialDecider
   connections: EvaluationProjectService['connections']
 }
+
+const listIds = (rows: readonly RunRow[]): string[] => rows.map(({ id }) => id)
 
 const getName = ({ candidates }: Pick<AskedRun, 'candidates'>, key: string): string =>
   candidates.find((candidate) => candidate.key === key)?.name ?? key
@@ -34,7 +36,9 @@ export function createDatabaseSource({
 }: Dependencies): TrialSource {
   async function toAskedRun({ id, projectId, startedAt }: RunRow): Promise<AskedRun> {
     const { candidates, options } = await readPlan(id)
-    return { id, projectId, startedAt, candidates, retries: options.retries, seed: options.seed }
+    const { retries, seed, askAgain } = options
+    // What is claimed ahead when a node is killed may have been asked, as far as others know.
+    return { id, projectId, startedAt, candidates, retries, seed, isClaimedAhead: askAgain }
   }
 
   async function createCounter({ id, projectId }: AskedRun, candidate: string, endpoint: Endpoint) {
@@ -54,7 +58,8 @@ export function createDatabaseSource({
           if (isOutage(error)) throw error
           failures.push(error)
         }
-      return { runs, unfinished: unfinished.map(({ id }) => id), failures }
+      const paused = unfinished.filter(({ status }) => status === 'paused')
+      return { runs, unfinished: listIds(unfinished), paused: listIds(paused), failures }
     },
 
     listEndpoints: async (run) => {
@@ -64,18 +69,26 @@ export function createDatabaseSource({
       return endpoints
     },
 
-    async claim(run, { candidate, endpoint, count }) {
+    async claim(run, { candidate, endpoint, count, own }) {
       const countCalls = await createCounter(run, candidate, endpoint)
-      const { trials, isConnectionChanged, refusal } = await claims.claim(run.id, {
+      const { trials, room, isConnectionChanged, refusal } = await claims.claim(run.id, {
         candidate,
         asker: 'platform',
         connection: describeConnection(endpoint),
         count,
+        own,
+        isAhead: run.isClaimedAhead,
         countCalls,
       })
       if (isConnectionChanged) await ends.pause(run.id, MESSAGES.connectionChanged(getName(run, candidate)))
       if (trials.length === 0 && refusal) throw refusal
-      return trials
+      return { trials, room }
+    },
+
+    async mayBegin({ id }) {
+      const run = await findRun(database.read, id)
+      // What was claimed before a limit was reached is asked within it.
+      return (run?.status === 'running' || run?.status === 'limited') && run.asker !== 'runner'
     },
 
     async countCall(run, trial, { endpoint, isRetry }) {

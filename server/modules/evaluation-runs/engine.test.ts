@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ConnectionSaveSchema } from '#contracts/agents/connection.ts'
 import { createApp } from '#server/app.ts'
 import type { Outcome } from '#server/modules/agents/service.ts'
@@ -10,7 +10,7 @@ import { startTestAgent } from '#testing/start-test-agent.ts'
 import { createTestClock, LOW_COST, testConfig } from '#testing/test-app.ts'
 import { createRunEngine } from './engine.ts'
 import { findTrial, type RunTrialRow } from './trials/store.ts'
-import type { AskedRun, ClaimedTrial, TrialSource } from './trials/trial-source.ts'
+import type { AskedRun, ClaimedTrial, ClaimResult, TrialSource } from './trials/trial-source.ts'
 
 const ENDPOINT = {
   ...ConnectionSaveSchema.parse({ kind: 'openai', url: 'http://127.0.0.1:9', secret: null }),
@@ -26,6 +26,7 @@ const createRun = (id: string): AskedRun => ({
   candidates: [{ key: 'a', name: '甲' }],
   retries: 0,
   seed: 1,
+  isClaimedAhead: false,
 })
 
 const createTrial = (runId: string): ClaimedTrial => ({
@@ -36,6 +37,8 @@ const createTrial = (runId: string): ClaimedTrial => ({
   candidate: 'a',
   turns: ['退款几天到账？'],
 })
+
+const claimed = (trials: ClaimedTrial[]): ClaimResult => ({ trials, room: Number.POSITIVE_INFINITY })
 
 const ANSWER: Outcome = {
   isAnswered: true,
@@ -54,14 +57,19 @@ const ANSWER: Outcome = {
 }
 
 /** Creates an engine for runs that have one trial each, with what it asked, stored, failed and gave up. */
-function prepareEngine(ids: readonly string[], changes: Partial<TrialSource> = {}) {
+function prepareEngine(
+  ids: readonly string[],
+  changes: Partial<TrialSource> = {},
+  answer: (signal: AbortSignal) => Promise<Outcome> = async () => ANSWER,
+) {
   const open = new Set(ids)
   const asked: string[] = []
   const events: string[] = []
   const source: TrialSource = {
-    list: async () => ({ runs: ids.map(createRun), unfinished: ids, failures: [] }),
+    list: async () => ({ runs: ids.map(createRun), unfinished: ids, paused: [], failures: [] }),
     listEndpoints: async () => new Map([['a', ENDPOINT]]),
-    claim: async ({ id }) => (open.delete(id) ? [createTrial(id)] : []),
+    claim: async ({ id }) => claimed(open.delete(id) ? [createTrial(id)] : []),
+    mayBegin: async () => true,
     countCall: async () => {},
     decide:
       async ({ trial }) =>
@@ -76,9 +84,9 @@ function prepareEngine(ids: readonly string[], changes: Partial<TrialSource> = {
     ...changes,
   }
   const agents = {
-    ask: async () => {
+    ask: async (_endpoint: unknown, _question: unknown, signal: AbortSignal) => {
       asked.push('a')
-      return ANSWER
+      return answer(signal)
     },
   }
   const failures: unknown[] = []
@@ -97,7 +105,7 @@ it('gives up a claim that is made while it stops, before it has stopped', async 
     claim: async ({ id }) => {
       begun.resolve()
       await committed.promise
-      return [createTrial(id)]
+      return claimed([createTrial(id)])
     },
   })
   void engine.work()
@@ -127,7 +135,7 @@ it('waits for the claims of other runs although one fails', async () => {
     claim: async ({ id }) => {
       if (id === '1') throw fault
       await new Promise((resolve) => setImmediate(resolve))
-      return events.length === 0 ? [createTrial(id)] : []
+      return claimed(events.length === 0 ? [createTrial(id)] : [])
     },
   })
   await expect(engine.work()).rejects.toBe(fault)
@@ -136,20 +144,20 @@ it('waits for the claims of other runs although one fails', async () => {
 })
 
 it('asks on while trials of another run are claimed', async () => {
-  const claimed = Promise.withResolvers<ClaimedTrial[]>()
+  const other = Promise.withResolvers<ClaimResult>()
   const left = [createTrial('2'), { ...createTrial('2'), position: 1, claim: '2-1' }]
   const { engine, events } = prepareEngine(['1', '2'], {
-    claim: ({ id }) => (id === '1' ? claimed.promise : Promise.resolve(left.splice(0, 1))),
+    claim: async ({ id }) => (id === '1' ? other.promise : claimed(left.splice(0, 1))),
   })
   void engine.work()
   await expect.poll(() => events).toEqual(['stored 2', 'stored 2'])
-  claimed.resolve([])
+  other.resolve(claimed([]))
   await engine.waitUntilIdle()
 })
 
 it('counts the trials that it is claiming as conversations', async () => {
-  const claimed = Promise.withResolvers<ClaimedTrial[]>()
-  const claim = vi.fn(() => claimed.promise)
+  const first = Promise.withResolvers<ClaimResult>()
+  const claim = vi.fn(() => first.promise)
   const { engine, events } = prepareEngine(['1'], { claim })
   void engine.work()
   await expect.poll(() => claim.mock.calls.length).toBe(1)
@@ -157,10 +165,114 @@ it('counts the trials that it is claiming as conversations', async () => {
   void engine.work()
   await new Promise((resolve) => setImmediate(resolve))
   expect(claim).toHaveBeenCalledTimes(1)
-  claimed.resolve([createTrial('1')])
-  claim.mockResolvedValue([])
+  first.resolve(claimed([createTrial('1')]))
+  claim.mockResolvedValue(claimed([]))
   await engine.waitUntilIdle()
   expect(events).toEqual(['stored 1'])
+})
+
+describe('trials that are claimed ahead', () => {
+  /** Prepares an engine with one run of `left` trials; `answer` answers the question that was asked first, of those that wait. */
+  function prepareAhead(left: number, changes: Partial<TrialSource> = {}) {
+    const trials = Array.from({ length: left }, (_trial, position) => ({
+      ...createTrial('1'),
+      position,
+      claim: `claim-${position}`,
+    }))
+    const waiting: (() => void)[] = []
+    const { engine, events, failures } = prepareEngine(
+      ['1'],
+      {
+        list: async () => ({
+          runs: [{ ...createRun('1'), isClaimedAhead: true }],
+          unfinished: ['1'],
+          paused: [],
+          failures: [],
+        }),
+        claim: async (_run, { count }) => claimed(trials.splice(0, count)),
+        release: async ({ claim }, { begun, unmade }) =>
+          void events.push(`released ${claim}, ${begun} begun, ${unmade} unmade`),
+        ...changes,
+      },
+      (signal) =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve(ANSWER))
+          signal.addEventListener('abort', () => resolve(ANSWER))
+        }),
+    )
+    const answer = (): void => waiting.shift()?.()
+    return { engine, events, failures, waiting, answer }
+  }
+
+  it('begin without waiting for a claim', async () => {
+    const claims = [
+      claimed([{ ...createTrial('1'), claim: 'first' }]),
+      claimed([{ ...createTrial('1'), claim: 'ahead' }]),
+    ]
+    const never = Promise.withResolvers<ClaimResult>()
+    const { engine, waiting, answer } = prepareAhead(0, { claim: async () => claims.shift() ?? never.promise })
+    onTestFinished(() => never.resolve(claimed([])))
+    void engine.work()
+    await expect.poll(() => claims).toEqual([])
+    expect(waiting).toHaveLength(1)
+    answer()
+    await expect.poll(() => waiting.length).toBe(1)
+  })
+
+  it('are given up if others have all conversations that the agent bears', async () => {
+    const results: ClaimResult[] = [1, 0].map((room) => ({
+      trials: [{ ...createTrial('1'), claim: `with room for ${room}` }],
+      room,
+    }))
+    const { engine, events, waiting } = prepareAhead(0, {
+      claim: async () => results.shift() ?? { trials: [], room: 0 },
+    })
+    void engine.work()
+    await expect.poll(() => events).toEqual(['released with room for 0, 0 begun, 1 unmade'])
+    expect(waiting).toHaveLength(1)
+  })
+
+  it('don’t begin in a run that was paused meanwhile', async () => {
+    let isPaused = false
+    const { engine, events, waiting, answer } = prepareAhead(9, { mayBegin: async () => !isPaused })
+    void engine.work()
+    await expect.poll(() => waiting.length).toBe(1)
+    isPaused = true
+    answer()
+    await expect.poll(() => events).toContain('released claim-1, 0 begun, 1 unmade')
+    expect(waiting).toEqual([])
+  })
+
+  it('are given up when the engine finds their run paused', async () => {
+    let paused: string[] = []
+    const { engine, events, waiting } = prepareAhead(2, {
+      list: async () => ({
+        runs: paused.length === 0 ? [{ ...createRun('1'), isClaimedAhead: true }] : [],
+        unfinished: ['1'],
+        paused,
+        failures: [],
+      }),
+    })
+    await engine.work()
+    await expect.poll(() => waiting.length).toBe(1)
+    await engine.work()
+    paused = ['1']
+    void engine.work()
+    await expect.poll(() => events).toEqual(['released claim-1, 0 begun, 1 unmade'])
+    expect(waiting).toHaveLength(1)
+  })
+
+  it('are given up by an engine that stops, and renewed until then', async () => {
+    const renew = vi.fn(async () => {})
+    const { engine, events, waiting } = prepareAhead(2, { renew })
+    await engine.work()
+    await expect.poll(() => waiting.length).toBe(1)
+    await engine.work()
+    await engine.renew()
+    expect(renew).toHaveBeenLastCalledWith(['claim-0', 'claim-1'])
+    await engine.stop()
+    expect(events.toSorted()).toEqual(['released claim-0, 1 begun, 0 unmade', 'released claim-1, 0 begun, 1 unmade'])
+  })
 })
 
 it('has a reply that can’t be stored count as an error, as it would be asked for without end', async () => {

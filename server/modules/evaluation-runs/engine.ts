@@ -2,135 +2,213 @@
  * Asks the trials of all running runs of a source. Any number of engines do so at once: a trial belongs to whoever claims
  * it, and comes back when its lease ends, such as after the process was killed.
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { RUNS } from '#contracts/limits.ts'
-import { createRandom } from '#contracts/rules/evaluation/seeded-random.ts'
-import type { AgentService, Endpoint } from '#server/modules/agents/service.ts'
+import type { Endpoint } from '#server/modules/agents/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { type Conversation, converse, RetryLater } from './conversation.ts'
+import { type AskingDependencies, createTrialAsker } from './ask-trial.ts'
+import type { Conversation } from './conversation.ts'
 import { createPace, type Pace } from './pace.ts'
 import {
   type AskedRun,
-  BrokenOff,
   type ClaimedTrial,
-  type StoreResult,
-  type TrialSource,
+  type ClaimResult,
+  type PauseCause,
+  withAhead,
 } from './trials/trial-source.ts'
-
-type Dependencies = {
-  source: TrialSource
-  clock: Clock
-  agents: Pick<AgentService, 'ask'>
-  onFailure: (error: unknown) => void
-}
 
 /** What this engine knows of an agent in a run. */
 type AgentState = {
-  pace: Pace
+  readonly runId: string
+  readonly candidate: string
+  readonly pace: Pace
   /** How often in a row it refused our key. */
   refusals: number
-  /** When its last conversation began, as a number that grows. */
+  /** When a conversation or a claim was planned last, as a number that grows. */
   turn: number
+  /** Trials that were claimed ahead: each begins at once when there is a place, which doesn't wait for a claim then. */
+  held: HeldTrial[]
+  /** How many trials are being claimed. */
+  claiming: number
+  /** How many conversations others leave to this engine, as its last claim has found. */
+  room: number
+  /** Whether it had fewer trials than were wanted, until that may have changed. */
+  isExhausted: boolean
 }
 
-/** A candidate of which conversations may begin: `count` go on, and `planned` are to begin. */
-type Place = { run: AskedRun; candidate: string; endpoint: Endpoint; count: number; planned: number }
+type HeldTrial = { trial: ClaimedTrial; run: AskedRun; endpoint: Endpoint }
 
-/** A trial whose claim this engine has. One that is answered takes no place any more, and is only stored. */
+/** A trial that is being asked. One that is answered takes no place any more, and is only stored. */
 type ActiveTrial = ClaimedTrial & { controller: AbortController; isAnswered: boolean }
+
+/** A candidate that bears more trials: `count` are this engine's, at most `max` may be, and `planned` are to be claimed. */
+type Place = { run: AskedRun; state: AgentState; endpoint: Endpoint; count: number; max: number; planned: number }
 
 /** How many conversations an engine has at once, and one run of them. */
 export type Capacity = { conversations: number; perRun: number }
 
 /** Creates an engine. It does nothing until it is asked to. */
-export function createRunEngine({ source, clock, agents, onFailure }: Dependencies, capacity: Capacity) {
+export function createRunEngine({ source, clock, agents, onFailure }: AskingDependencies, capacity: Capacity) {
+  const askTrial = createTrialAsker({ source, clock, agents, onFailure })
+  const states = new Map<string, AgentState>()
   const active = new Map<string, ActiveTrial>()
-  const conversations = new Set<Promise<void>>()
-  /** The places for which trials are being claimed; they are taken. */
-  const claimed = new Set<Place>()
+  /** Conversations, and releases of claims. */
+  const going = new Set<Promise<void>>()
   const claims = new Set<Promise<void>>()
   /** What failed in claims, until it is reported. */
   let claimFailures: unknown[] = []
-  /** The candidates that had fewer trials to be asked than were wanted, by run, until that may have changed. */
-  const exhausted = new Map<string, Set<string>>()
-  const agentStates = new Map<string, AgentState>()
-  /** Counts the conversations that began. */
-  let begun = 0
+  /** Counts what was planned. */
+  let turns = 0
   const stopController = new AbortController()
   const { signal } = stopController
 
-  const getKey = (runId: string, candidate: string) => JSON.stringify([runId, candidate])
   function getState(runId: string, candidate: string): AgentState {
-    const key = getKey(runId, candidate)
-    const state = agentStates.get(key) ?? { pace: createPace(), refusals: 0, turn: 0 }
-    agentStates.set(key, state)
+    const key = JSON.stringify([runId, candidate])
+    const state = states.get(key) ?? {
+      runId,
+      candidate,
+      pace: createPace(),
+      refusals: 0,
+      turn: 0,
+      held: [],
+      claiming: 0,
+      room: Number.POSITIVE_INFINITY,
+      isExhausted: false,
+    }
+    states.set(key, state)
     return state
   }
 
-  /** Claims as many trials of a candidate as are planned, and begins to ask them, while others are planned. */
+  const takeTurn = (state: AgentState): void => {
+    turns += 1
+    state.turn = turns
+  }
+
+  /** Lists the trials of an agent whose claims this engine has. */
+  const listOwn = ({ runId, candidate, held }: AgentState): ClaimedTrial[] => [
+    ...[...active.values()].filter((trial) => trial.runId === runId && trial.candidate === candidate),
+    ...held.map(({ trial }) => trial),
+  ]
+
+  /** Counts the conversations that go on by run, and by agent. */
+  function countAsked() {
+    const asked = [...active.values()].filter(({ isAnswered }) => !isAnswered)
+    return {
+      total: asked.length,
+      byRun: countBy(asked, ({ runId }) => runId),
+      byAgent: countBy(asked, ({ runId, candidate }) => getState(runId, candidate)),
+    }
+  }
+
+  const getAllowed = ({ pace, room }: AgentState, { maxConcurrency }: Endpoint): number =>
+    Math.min(pace.getAllowed(maxConcurrency), room)
+
+  /**
+   * Begins trials that are held, as far as there are places: next is always one of the run with the fewest conversations,
+   * and of the candidate that has waited longest.
+   */
+  function beginHeld(): void {
+    const now = clock.now().getTime()
+    while (!signal.aborted) {
+      const { total, byRun, byAgent } = countAsked()
+      if (total >= capacity.conversations) return
+      const bears = (state: AgentState): boolean => {
+        const [next] = state.held
+        return (
+          next !== undefined &&
+          !state.pace.isWaiting(now) &&
+          byRun(state.runId) < capacity.perRun &&
+          byAgent(state) < getAllowed(state, next.endpoint)
+        )
+      }
+      const next = pickNext([...states.values()].filter(bears), ({ runId }) => byRun(runId))
+      const held = next?.held.shift()
+      if (!next || !held) return
+      takeTurn(next)
+      begin(held, next)
+    }
+  }
+
+  /** Begins to ask a claimed trial. */
+  function begin({ trial: claimedTrial, run, endpoint }: HeldTrial, state: AgentState): void {
+    const trial: ActiveTrial = { ...claimedTrial, controller: new AbortController(), isAnswered: false }
+    active.set(trial.claim, trial)
+    const conversation = askTrial({
+      trial,
+      run,
+      endpoint,
+      pace: state.pace,
+      onAnswered({ problem }) {
+        // Its place is free while the result is stored, unless the run may be paused because of it.
+        if (problem?.isRefusal) return
+        trial.isAnswered = true
+        freePlace(run)
+      },
+      waitForLimit: (error) => waitForLimit(run, state, error),
+      signal: AbortSignal.any([signal, trial.controller.signal]),
+    })
+      .then((heard) => heard && watchRefusals(run, state, heard))
+      .catch(onFailure)
+      .finally(() => {
+        active.delete(trial.claim)
+        going.delete(conversation)
+        freePlace(run)
+      })
+    going.add(conversation)
+  }
+
+  /** Uses a place of a run that has become free, also for candidates that had nothing to be asked until now. */
+  function freePlace({ id }: AskedRun): void {
+    for (const state of states.values()) if (state.runId === id) state.isExhausted = false
+    beginHeld()
+    wake()
+  }
+
+  /** Gives up the trials of an agent that are held. */
+  function releaseHeld(state: AgentState): void {
+    for (const { trial } of state.held.splice(0)) {
+      const released = source
+        .release(trial, { begun: 0, unmade: trial.turns.length, isRefused: false })
+        .catch(onFailure)
+        .finally(() => going.delete(released))
+      going.add(released)
+    }
+  }
+
+  /** Claims the trials that are planned, and begins as many of them as there are places for, while others are planned. */
   function start(place: Place): void {
-    claimed.add(place)
-    const claiming = claimPlanned(place)
+    const { run, state, endpoint, planned } = place
+    state.claiming = planned
+    const claiming = claim(place)
       .catch((error: unknown) => {
         claimFailures.push(error)
-        return []
+        return { trials: [], room: state.room }
       })
-      .then((trials) => {
-        claimed.delete(place)
+      .then(({ trials, room }) => {
         claims.delete(claiming)
-        for (const trial of trials) begin(trial, place)
-        if (trials.length === place.planned) return
-        // Its places are free for others.
-        markExhausted(place)
+        state.claiming = 0
+        state.room = room
+        state.isExhausted = trials.length < planned
+        for (const trial of trials) state.held.push({ trial, run, endpoint })
+        // What others leave no room for is theirs, too.
+        if (signal.aborted || room <= 0) releaseHeld(state)
+        beginHeld()
         wake()
       })
     claims.add(claiming)
   }
 
-  const claimPlanned = ({ run, candidate, endpoint, planned }: Place): Promise<ClaimedTrial[]> =>
-    claim(run, { candidate, endpoint, count: planned })
-
-  function markExhausted({ run, candidate }: Place): void {
-    const candidates = exhausted.get(run.id) ?? new Set()
-    exhausted.set(run.id, candidates.add(candidate))
-  }
-
-  /** Begins to ask a claimed trial. */
-  function begin(claimedTrial: ClaimedTrial, { run, endpoint }: Place): void {
-    const trial: ActiveTrial = { ...claimedTrial, controller: new AbortController(), isAnswered: false }
-    active.set(trial.claim, trial)
-    const { pace } = getState(run.id, trial.candidate)
-    const isOver = AbortSignal.any([signal, trial.controller.signal])
-    const conversation = askTrial({ trial, run, endpoint, pace, signal: isOver })
-      .catch(onFailure)
-      .finally(() => {
-        active.delete(trial.claim)
-        conversations.delete(conversation)
-        freePlace(run)
-      })
-    conversations.add(conversation)
-  }
-
-  /** Uses a place of a run that has become free, also for candidates that had nothing to be asked until now. */
-  function freePlace(run: AskedRun): void {
-    exhausted.delete(run.id)
-    wake()
-  }
-
   /** Claims trials. At a limit per time there are none, and the agent is left alone until it ends. */
-  async function claim(
-    run: AskedRun,
-    options: { candidate: string; endpoint: Endpoint; count: number },
-  ): Promise<ClaimedTrial[]> {
+  async function claim({ run, state, endpoint, planned }: Place): Promise<ClaimResult> {
+    const { candidate } = state
+    const own = listOwn(state).map((trial) => trial.claim)
     try {
-      return await source.claim(run, options)
+      return await source.claim(run, { candidate, endpoint, count: planned, own })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'tooManyRequests') throw error
-      await waitForLimit(run, options.candidate, error)
-      return []
+      await waitForLimit(run, state, error)
+      return { trials: [], room: state.room }
     }
   }
 
@@ -138,13 +216,13 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
    * Has an agent left alone until the end of a limit per time. If that takes longer than a minute, as with the calls of a
    * day, the run is paused instead. Returns the milliseconds; `undefined` if it was paused.
    */
-  async function waitForLimit(run: AskedRun, candidate: string, error: AppError): Promise<number | undefined> {
+  async function waitForLimit(run: AskedRun, { pace }: AgentState, error: AppError): Promise<number | undefined> {
     const waitMs = getWait(error)
     if (waitMs > MINUTE_MS) {
-      await source.pause(run, { kind: 'limit', message: error.message })
+      await pause(run, { kind: 'limit', message: error.message })
       return undefined
     }
-    getState(run.id, candidate).pace.wait(clock.now().getTime() + waitMs)
+    pace.wait(clock.now().getTime() + waitMs)
     void setTimeout(waitMs, undefined, { signal, ref: false }).then(
       () => freePlace(run),
       () => {},
@@ -152,96 +230,19 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     return waitMs
   }
 
-  type Asking = {
-    trial: ActiveTrial
-    run: AskedRun
-    endpoint: Endpoint
-    pace: Pace
-    /** Aborted if the run is cancelled or deleted, or the engine stops. */
-    signal: AbortSignal
-  }
-
-  /** Asks a claimed trial and hands in its result. */
-  async function askTrial({ trial, run, endpoint, pace, signal }: Asking): Promise<void> {
-    /** How many messages were sent. */
-    let sent = 0
-    /** Calls that the run has counted, and those that were made. */
-    let counted = trial.turns.length
-    let made = 0
-    let isStored = false
-    const queueMs = Math.max(0, clock.now().getTime() - Date.parse(run.startedAt))
-    try {
-      const conversation = await converse({
-        turns: trial.turns,
-        retries: run.retries,
-        random: createRandom((run.seed + trial.position) >>> 0),
-        endpoint,
-        user: `zhijian-${randomUUID()}`,
-        ask: agents.ask,
-        async beforeCall(retry) {
-          // The claim has counted the first one.
-          if (made > 0) await countCall({ trial, run, endpoint, pace, signal }, retry > 0)
-          if (retry > 0) counted += 1
-          else sent += 1
-          made += 1
-        },
-        onOverload: (retryAfterMs) => pace.recordOverload(clock.now().getTime(), retryAfterMs),
-        signal,
-      })
-      if (!conversation.problem) pace.recordSuccess(endpoint.maxConcurrency)
-      const store = await source.decide({ trial, endpoint, conversation, queueMs })
-      // Its place is free while the result is stored, unless the run may be paused because of it.
-      if (!conversation.problem?.isRefusal) {
-        trial.isAnswered = true
-        freePlace(run)
-      }
-      await storeResult(store, signal)
-      isStored = true
-      await watchRefusals(run, trial.candidate, conversation)
-    } catch (error) {
-      // An engine that can't store a result doesn't keep the trial: another one asks again when the lease ends.
-      if (source.isOutage(error)) return onFailure(error)
-      if (error instanceof BrokenOff || error instanceof RetryLater || signal.aborted)
-        return source.release(trial, { begun: sent, unmade: counted - made, isRefused: error instanceof RetryLater })
-      onFailure(error)
-      // Asked again, it would only fail again, at the owner's cost.
-      if (!isStored) await source.fail(trial, made)
-    }
-  }
-
-  /** Counts a call before it is made, as soon as the limits of the platform and of the connection allow it. */
-  async function countCall({ trial, run, endpoint, signal }: Asking, isRetry: boolean): Promise<void> {
-    for (;;) {
-      try {
-        return await source.countCall(run, trial, { endpoint, isRetry })
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'tooManyRequests') throw error
-        const waitMs = await waitForLimit(run, trial.candidate, error)
-        if (waitMs === undefined) throw new BrokenOff()
-        await setTimeout(waitMs, undefined, { signal })
-      }
-    }
-  }
-
-  /** Stores a result again while the source is away, so that what an agent has said isn't lost. */
-  async function storeResult(store: StoreResult, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      try {
-        return await store()
-      } catch (error) {
-        if (!source.isOutage(error) || signal.aborted) throw error
-        await setTimeout(OUTAGE_RETRY_MS, undefined, { signal })
-      }
-    }
-  }
-
   /** Pauses a run whose key an agent refuses again and again. */
-  async function watchRefusals(run: AskedRun, candidate: string, { problem }: Conversation): Promise<void> {
-    const state = getState(run.id, candidate)
+  async function watchRefusals(run: AskedRun, state: AgentState, { problem }: Conversation): Promise<void> {
     state.refusals = problem?.isRefusal ? state.refusals + 1 : 0
     if (state.refusals < RUNS.refusals) return
     state.refusals = 0
-    await source.pause(run, { kind: 'refused', candidate })
+    await pause(run, { kind: 'refused', candidate: state.candidate })
+  }
+
+  /** Pauses a run. Nothing of it begins any more, although this engine looks later which runs go on. */
+  async function pause(run: AskedRun, cause: PauseCause): Promise<void> {
+    await source.pause(run, cause)
+    runs = runs.filter(({ id }) => id !== run.id)
+    for (const state of states.values()) if (state.runId === run.id) releaseHeld(state)
   }
 
   let isPlanning = false
@@ -250,13 +251,13 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
   let listedAt = Number.NEGATIVE_INFINITY
 
   /** Uses the places that have become free. */
-  const wake = (): void => void beginConversations().then(finishClaims).catch(onFailure)
+  const wake = (): void => void claimAhead().then(finishClaims).catch(onFailure)
 
   /** Looks which runs there are, ends those that are over, and begins as many conversations as allowed. */
   async function work(): Promise<void> {
     listedAt = Number.NEGATIVE_INFINITY
-    exhausted.clear()
-    await beginConversations()
+    for (const state of states.values()) state.isExhausted = false
+    await claimAhead()
     await finishClaims()
   }
 
@@ -272,7 +273,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
    * Begins to claim as many trials as allowed, of the runs as they were a second ago at most. What becomes free while trials
    * are claimed is planned at once.
    */
-  async function beginConversations(): Promise<void> {
+  async function claimAhead(): Promise<void> {
     isWakeRequested = true
     if (isPlanning || signal.aborted) return
     isPlanning = true
@@ -299,76 +300,68 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     const listed = await source.list()
     runs = listed.runs
     for (const failure of listed.failures) onFailure(failure)
-    abortOthers(listed.unfinished)
-    forgetOthers(runs)
+    // Conversations of runs that were cancelled or deleted are broken off. Those of paused ones end, and none begins.
+    for (const { runId, controller } of active.values()) if (!listed.unfinished.includes(runId)) controller.abort()
+    const ids = new Set(runs.map(({ id }) => id))
+    for (const [key, state] of states) {
+      if (listed.paused.includes(state.runId) || !listed.unfinished.includes(state.runId)) releaseHeld(state)
+      if (!ids.has(state.runId) && state.held.length + state.claiming === 0) states.delete(key)
+    }
+    beginHeld()
   }
 
-  /** Lists the conversations that go on, and those that begin once their trials are claimed. */
-  const listTaken = (): Pick<ActiveTrial, 'runId' | 'candidate'>[] => [
-    ...[...active.values()].filter(({ isAnswered }) => !isAnswered),
-    ...[...claimed].flatMap(({ run, candidate, planned }) =>
-      Array.from({ length: planned }, () => ({ runId: run.id, candidate })),
-    ),
-  ]
-
-  /** Lists the candidates of a run that bear another conversation. */
+  /** Lists the candidates of a run of which more trials may be claimed. */
   async function listPlaces(run: AskedRun): Promise<Place[]> {
     const now = clock.now().getTime()
-    const taken = listTaken().filter(({ runId }) => runId === run.id)
-    const counted = run.candidates
-      .filter(({ key }) => !exhausted.get(run.id)?.has(key))
-      .map(({ key }) => ({ run, candidate: key, count: taken.filter(({ candidate }) => candidate === key).length }))
-    // Most often they have all that they bear: that is known without reading their connections.
-    const canStart = ({ candidate, count }: { candidate: string; count: number }, max: number) =>
-      getState(run.id, candidate).pace.canStart(count, max, now)
-    if (!counted.some((place) => canStart(place, Number.POSITIVE_INFINITY))) return []
+    const bears = ({ pace, claiming, isExhausted }: AgentState) =>
+      claiming === 0 && !isExhausted && !pace.isWaiting(now)
+    const { byAgent } = countAsked()
+    const toPlace = (state: AgentState, endpoint: Endpoint): Place => {
+      // An engine to which others leave no room looks whether they still do.
+      const allowed = Math.max(1, getAllowed(state, endpoint))
+      const asked = byAgent(state)
+      // Before one candidate's trials are claimed ahead, all are asked something: a limit may not suffice for more.
+      const max = run.isClaimedAhead && asked > 0 ? withAhead(allowed) : allowed
+      return { run, state, endpoint, count: asked + state.held.length, max, planned: 0 }
+    }
+    const candidates = run.candidates.map(({ key }) => getState(run.id, key)).filter(bears)
+    if (candidates.length === 0) return []
     const endpoints = await source.listEndpoints(run)
-    return counted.flatMap((place) => {
-      const endpoint = endpoints.get(place.candidate)
-      return endpoint && canStart(place, endpoint.maxConcurrency) ? [{ ...place, endpoint, planned: 0 }] : []
+    return candidates.flatMap((state) => {
+      const endpoint = endpoints.get(state.candidate)
+      return endpoint ? [toPlace(state, endpoint)] : []
     })
   }
 
-  /**
-   * Plans which conversations begin, as far as there are places: next is always one of the run with the fewest, and of the
-   * candidate that has waited longest. Returns where they do.
-   */
+  /** Plans which trials are claimed, in the order in which they will begin, and as many ahead. Returns where there are. */
   function plan(places: readonly Place[]): Place[] {
-    const taken = listTaken()
+    const { total, byRun } = countAsked()
+    const listed = [...states.values()]
+    const countWaiting = (list: readonly AgentState[]) =>
+      list.reduce((sum, { held, claiming }) => sum + held.length + claiming, 0)
     const perRun = new Map<string, number>()
-    for (const { runId } of taken) perRun.set(runId, (perRun.get(runId) ?? 0) + 1)
-    const countRun = ({ run }: Place) => perRun.get(run.id) ?? 0
-    const getTurn = ({ run, candidate }: Place) => getState(run.id, candidate).turn
-    const hasRoom = (place: Place) =>
-      countRun(place) < capacity.perRun &&
-      place.count + place.planned <
-        getState(place.run.id, place.candidate).pace.getAllowed(place.endpoint.maxConcurrency)
-    for (const place of places) place.planned = 0
-    for (let free = capacity.conversations - taken.length; free > 0; free -= 1) {
-      const [next] = places.filter(hasRoom).toSorted((a, b) => countRun(a) - countRun(b) || getTurn(a) - getTurn(b))
+    for (const { run } of places)
+      perRun.set(run.id, byRun(run.id) + countWaiting(listed.filter(({ runId }) => runId === run.id)))
+    const countRun = ({ id }: AskedRun) => perRun.get(id) ?? 0
+    const hasRoom = ({ run, count, planned, max }: Place) =>
+      count + planned < max && countRun(run) < withAhead(capacity.perRun)
+    for (let free = withAhead(capacity.conversations) - total - countWaiting(listed); free > 0; free -= 1) {
+      const next = pickNext(
+        places.filter(hasRoom).map((place) => ({ place, turn: place.state.turn })),
+        ({ place }) => countRun(place.run),
+      )?.place
       if (!next) break
       next.planned += 1
-      perRun.set(next.run.id, countRun(next) + 1)
-      begun += 1
-      getState(next.run.id, next.candidate).turn = begun
+      perRun.set(next.run.id, countRun(next.run) + 1)
+      takeTurn(next.state)
     }
     return places.filter(({ planned }) => planned > 0)
   }
 
-  /** Breaks off the conversations of runs that were cancelled or deleted. */
-  function abortOthers(unfinished: readonly string[]): void {
-    for (const { runId, controller } of active.values()) if (!unfinished.includes(runId)) controller.abort()
-  }
-
-  function forgetOthers(listed: readonly AskedRun[]): void {
-    const ids = new Set(listed.map(({ id }) => id))
-    for (const key of agentStates.keys()) if (!ids.has(String(JSON.parse(key)[0]))) agentStates.delete(key)
-  }
-
   /** Waits until no conversation is left, and none is about to begin. */
   async function waitUntilIdle(): Promise<void> {
-    while (conversations.size + claims.size > 0 || isPlanning) {
-      await Promise.all([...conversations, ...claims])
+    while (going.size + claims.size > 0 || isPlanning) {
+      await Promise.all([...going, ...claims])
       await setTimeout(1)
     }
   }
@@ -380,15 +373,35 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     /** Returns how many conversations go on. */
     countActive: (): number => active.size,
 
-    /** Extends the leases of what this engine is asking. */
-    renew: () => source.renew([...active.keys()]),
+    /** Extends the leases of what this engine is asking, or about to ask. */
+    renew: () =>
+      source.renew([
+        ...active.keys(),
+        ...[...states.values()].flatMap(({ held }) => held.map(({ trial }) => trial.claim)),
+      ]),
 
-    /** Breaks off what this engine is asking, and gives up what it is claiming; others or the next start ask it again. */
+    /** Breaks off what this engine is asking, and gives up what it has claimed; others or the next start ask it again. */
     async stop(): Promise<void> {
       stopController.abort()
+      for (const state of states.values()) releaseHeld(state)
       await waitUntilIdle()
     },
   }
+}
+
+/** Returns what is next: of the run with the fewest, what has waited longest. */
+function pickNext<Item extends { turn: number }>(
+  items: readonly Item[],
+  countRun: (item: Item) => number,
+): Item | undefined {
+  const [next] = items.toSorted((a, b) => countRun(a) - countRun(b) || a.turn - b.turn)
+  return next
+}
+
+/** Returns a function that returns how many items have a key. */
+function countBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): (key: Key) => number {
+  const counts = Map.groupBy(items, getKey)
+  return (key) => counts.get(key)?.length ?? 0
 }
 
 /** Waits for all. Returns what they bring, and `undefined` for those that fail, whose errors are added to `failures`. */
@@ -403,7 +416,6 @@ async function settleAll<Result>(promises: Promise<Result>[], failures: unknown[
 
 /** How old the list of runs may be by which conversations begin; claims go by what is true when they are made. */
 const LIST_MS = 1_000
-const OUTAGE_RETRY_MS = 1_000
 const DEFAULT_WAIT_MS = 1_000
 const getWait = ({ retryAfterSeconds }: AppError): number =>
   retryAfterSeconds === undefined ? DEFAULT_WAIT_MS : retryAfterSeconds * 1_000

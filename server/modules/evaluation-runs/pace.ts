@@ -18,9 +18,8 @@ export function createPace() {
     /** Returns how many conversations may run at once; `max` is the owner's limit. */
     getAllowed: (max: number): number => Math.max(1, Math.min(allowed, max)),
 
-    /** Returns whether another conversation may begin. */
-    canStart: (active: number, max: number, now: number): boolean =>
-      now >= waitUntil && active < Math.max(1, Math.min(allowed, max)),
+    /** Returns whether the agent is to be left alone. */
+    isWaiting: (now: number): boolean => now < waitUntil,
 
     recordSuccess(max: number): void {
       successes += 1

@@ -202,6 +202,26 @@ onEveryDatabase('runs', (app) => {
     expect(agent.requests).toHaveLength(20)
   })
 
+  it('has no more conversations than the agent bears, whichever nodes have them', async () => {
+    let active = 0
+    let most = 0
+    const agent = await startTestAgent(async (...request) => {
+      active += 1
+      most = Math.max(most, active)
+      await setTimeout(20)
+      active -= 1
+      answer('7天')(...request)
+    })
+    await connect('a', agent.url, { maxConcurrency: 3 })
+    const run = await begin({ repeats: 60, tasks: ['q1'] })
+    const nodes = [createEngine(), createEngine(), createEngine()]
+    const isOver = async () => (await read(run)).finishedAt !== null
+    while (!(await isOver())) await Promise.all(nodes.map((node) => node.work()))
+    expect(await read(run)).toMatchObject({ outcomes: { passed: 60 } })
+    expect(agent.requests).toHaveLength(60)
+    expect(most).toBeLessThanOrEqual(3)
+  })
+
   it('begins several conversations, and stores several answers, by one commit', async () => {
     const agent = await startTestAgent(answer('7天'))
     await connect('a', agent.url, { maxConcurrency: 10 })

@@ -560,6 +560,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs/trials listFailedTrials',
     'evaluation-runs/trials listResultsAfter',
     'evaluation-runs/claims listClaimedTrials',
+    'evaluation-runs/claims listClaims',
     'evaluation-runs/runners listRunnerTokens',
     'evaluation-runs/trials listGradableTrials',
     'evaluation-runs/claims listOpenTrials',

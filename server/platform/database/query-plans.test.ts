@@ -1,6 +1,6 @@
 /** Asserts that the statements on which large catalogues and runs depend use their indexes, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countClaimed } from '#server/modules/evaluation-runs/claims/store.ts'
+import { listClaims } from '#server/modules/evaluation-runs/claims/store.ts'
 import { countByOutcome } from '#server/modules/evaluation-runs/trials/store.ts'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { getLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
@@ -41,7 +41,7 @@ const STATEMENTS: Readonly<Record<string, { index: string | RegExp; run: (db: Qu
   'the stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
   'the trials that are being asked': {
     index: 'evaluation_run_trials_open',
-    run: (db) => countClaimed(db, { runId: 'r', candidate: 'a' }, NOW),
+    run: (db) => listClaims(db, { runId: 'r', candidate: 'a' }, NOW),
   },
   'the outcomes of a run': { index: 'evaluation_run_trials_outcome', run: (db) => countByOutcome(db, 'r') },
 }

@@ -16,25 +16,36 @@ import { isWaiting, type PlanReader, type RunPlan, readConnections, readLimits }
 import { createBlankResult } from '../result.ts'
 import type { LockedRun } from '../run-writes.ts'
 import type { RunRow } from '../store.ts'
-import type { ClaimedTrial } from '../trials/trial-source.ts'
-import { countClaimed, decideUnclaimed, listOpenTrials, type OpenTrial, updateTrial } from './store.ts'
+import { type ClaimedTrial, type ClaimResult, withAhead } from '../trials/trial-source.ts'
+import { decideUnclaimed, listClaims, listOpenTrials, type OpenTrial, updateTrial } from './store.ts'
 
-/** Whose trials are claimed, `count` at most, by whom, and by which connection they will be asked. */
+/**
+ * Whose trials are claimed, `count` at most, by whom, and by which connection they will be asked. `own` are the claims of
+ * whoever asks; `isAhead` says that more are claimed than are asked at once, of which `room` are then.
+ */
 export type Claiming = {
   candidate: string
   asker: RunAsker
   connection: AskedConnection
   count: number
+  own: readonly string[]
+  isAhead: boolean
   countCalls: CallCounter
 }
 
 /**
- * What was claimed. `isConnectionChanged` says that the candidate's connection isn't the one by which the run has asked it
+ * What was claimed. `room` is how many conversations with the candidate the claims of others leave to whoever asks; with
+ * claims in turn, all together never have more than its connection bears. `isConnectionChanged` says that the candidate's connection isn't the one by which the run has asked it
  * until now; `refusal` is the limit per time for which fewer trials were claimed than could have been.
  */
-export type Claimed = { trials: ClaimedTrial[]; isConnectionChanged: boolean; refusal: AppError | undefined }
+export type Claimed = ClaimResult & { isConnectionChanged: boolean; refusal: AppError | undefined }
 
-export const NOTHING_CLAIMED: Claimed = { trials: [], isConnectionChanged: false, refusal: undefined }
+export const NOTHING_CLAIMED: Claimed = {
+  trials: [],
+  room: Number.POSITIVE_INFINITY,
+  isConnectionChanged: false,
+  refusal: undefined,
+}
 
 /** A trial that can be asked, with its messages, and the calls that the run still counts of an earlier claim in vain. */
 type Askable = { trial: OpenTrial; turns: string[]; unmade: number }
@@ -120,7 +131,8 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
     return { runId, position, claim, task, candidate, turns }
   }
 
-  return async (locked: LockedRun, { candidate, connection, count, countCalls }: Claiming): Promise<Claimed> => {
+  return async (locked: LockedRun, claiming: Claiming): Promise<Claimed> => {
+    const { candidate, connection, count, own, isAhead, countCalls } = claiming
     const { db } = locked.transaction
     const { id: runId, judgedRunId, startedAt, endsAt, ...run } = startWaiting(locked.read(), clock)
     const connections = readConnections(run)
@@ -128,9 +140,12 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
     // Another judge is another judging.
     const isSame = judgedRunId !== null || (connections[candidate] ?? fingerprint) === fingerprint
     if (!isSame) return { ...NOTHING_CLAIMED, isConnectionChanged: true }
-    const room = maxConcurrency - (await countClaimed(db, { runId, candidate }, timestamp(clock)))
-    const askable = await listAskable(locked, candidate, Math.min(count, room))
-    if (askable.length === 0) return NOTHING_CLAIMED
+    const valid = await listClaims(db, { runId, candidate }, timestamp(clock))
+    const kept = valid.filter((claim) => own.includes(claim)).length
+    const room = maxConcurrency - (valid.length - kept)
+    const bearable = (isAhead && room > 0 ? withAhead(room) : room) - kept
+    const askable = await listAskable(locked, candidate, Math.min(count, bearable))
+    if (askable.length === 0) return { ...NOTHING_CLAIMED, room }
     const { affordable, reachedLimit } = await takeAffordable(locked, askable, costPerCall)
     const { allowed, refusal } = await countCalls(db, affordable.length)
     const trials: ClaimedTrial[] = []
@@ -152,7 +167,7 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
       await limitUnclaimed(db, runId, { reason: reachedLimit, now: timestamp(clock) })
       locked.noteOutcome()
     }
-    return { trials, isConnectionChanged: false, refusal }
+    return { trials, room, isConnectionChanged: false, refusal }
   }
 }
 

@@ -35,6 +35,8 @@ onEveryDatabase('claims', (app) => {
     asker: 'platform',
     connection: { fingerprint, maxConcurrency: 5, perMinute: 60, costPerCall: 0 },
     count: 1,
+    own: [],
+    isAhead: false,
     countCalls: async (_db, wanted) =>
       wanted > limit
         ? { allowed: limit, refusal: new AppError('tooManyRequests') }

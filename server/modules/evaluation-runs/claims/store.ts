@@ -7,21 +7,33 @@ import type { EvaluationRunTrialsTable } from '#server/platform/database/tables/
 import { addCosts } from '../cost.ts'
 import type { RunTrialRow, TrialKey } from '../trials/store.ts'
 
-/** Returns how many trials of a run, or of one of its candidates, are being asked. */
-export async function countClaimed(
-  db: Queryable,
-  { runId, candidate }: { runId: string; candidate?: string },
-  now: string,
-): Promise<number> {
+/** Returns how many trials of a run are being asked. */
+export async function countClaimed(db: Queryable, runId: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('evaluationRunTrials')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('runId', '=', runId)
-    .$if(candidate !== undefined, (query) => query.where('candidate', '=', candidate ?? ''))
     .where('outcome', 'is', null)
     .where('leaseUntil', '>', now)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Returns the claims of those trials of a candidate in a run that are being asked. */
+export async function listClaims(
+  db: Queryable,
+  { runId, candidate }: { runId: string; candidate: string },
+  now: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('evaluationRunTrials')
+    .select('claim')
+    .where('runId', '=', runId)
+    .where('candidate', '=', candidate)
+    .where('outcome', 'is', null)
+    .where('leaseUntil', '>', now)
+    .execute()
+  return rows.flatMap(({ claim }) => claim ?? [])
 }
 
 /** A trial that is neither decided nor being asked; its claim is one that has run out. */

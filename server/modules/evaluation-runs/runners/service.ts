@@ -217,7 +217,7 @@ export function createRunners(dependencies: Dependencies) {
         { projectId: run.projectId, candidate },
         connection.perMinute,
       )
-      const claiming = { candidate, asker: 'runner' as const, connection, count, countCalls }
+      const claiming = { candidate, asker: 'runner' as const, connection, count, own: [], isAhead: false, countCalls }
       const { trials, isConnectionChanged, refusal } = await claims.claim(run.id, claiming)
       if (isConnectionChanged) await offerConnection(run, candidate, connection.fingerprint)
       if (trials.length === 0 && refusal) throw refusal

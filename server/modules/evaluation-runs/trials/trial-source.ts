@@ -14,6 +14,8 @@ export type AskedRun = {
   candidates: readonly { key: string; name: string }[]
   retries: number
   seed: number
+  /** Whether more trials may be claimed than are asked at once. */
+  isClaimedAhead: boolean
 }
 
 /** A trial that was claimed, and is asked by whoever has the claim. */
@@ -26,6 +28,15 @@ export type ClaimedTrial = {
   turns: string[]
 }
 
+/** Trials that were claimed; `room` is how many conversations with the candidate others leave to whoever claimed them. */
+export type ClaimResult = { trials: ClaimedTrial[]; room: number }
+
+/**
+ * Returns how many trials are claimed for a number of conversations: half as many more, so that a place that becomes free
+ * needn't wait for a claim.
+ */
+export const withAhead = (conversations: number): number => conversations + Math.ceil(conversations / 2)
+
 /** What came of a trial; `queueMs` is how long it waited since its run began. */
 type Answered = { trial: ClaimedTrial; endpoint: Endpoint; conversation: Conversation; queueMs: number }
 
@@ -36,7 +47,7 @@ type Answered = { trial: ClaimedTrial; endpoint: Endpoint; conversation: Convers
 export type Release = { begun: number; unmade: number; isRefused: boolean }
 
 /** Why a run is paused by whoever asks: an agent refuses its key, or a limit of the platform lasts for long. */
-type PauseCause = { kind: 'refused'; candidate: string } | { kind: 'limit'; message: string }
+export type PauseCause = { kind: 'refused'; candidate: string } | { kind: 'limit'; message: string }
 
 /** Thrown to break off a conversation, such as at a limit or after its claim was lost; its trial is asked again. */
 export class BrokenOff extends Error {}
@@ -45,15 +56,28 @@ export class BrokenOff extends Error {}
 export type StoreResult = () => Promise<void>
 
 export type TrialSource = {
-  /** Lists the runs whose trials may be asked now, the ids of all that haven't ended, and why some couldn't be read. */
-  list(): Promise<{ runs: readonly AskedRun[]; unfinished: readonly string[]; failures: readonly unknown[] }>
+  /**
+   * Lists the runs whose trials may be claimed now, the ids of all that haven't ended, of those that are paused, and why some
+   * couldn't be read.
+   */
+  list(): Promise<{
+    runs: readonly AskedRun[]
+    unfinished: readonly string[]
+    paused: readonly string[]
+    failures: readonly unknown[]
+  }>
   /** Returns how the candidates of a run are called, by their keys; those are missing that can't be now. */
   listEndpoints(run: AskedRun): Promise<ReadonlyMap<string, Endpoint>>
   /**
-   * Claims the next trials of a candidate, `count` at most, and counts the first call of each. Throws `tooManyRequests` if
-   * there are none because of a limit per time.
+   * Claims the next trials of a candidate, `count` at most, and counts the first call of each; `own` are the claims that the
+   * caller has of it. Throws `tooManyRequests` if there are none because of a limit per time.
    */
-  claim(run: AskedRun, options: { candidate: string; endpoint: Endpoint; count: number }): Promise<ClaimedTrial[]>
+  claim(
+    run: AskedRun,
+    options: { candidate: string; endpoint: Endpoint; count: number; own: readonly string[] },
+  ): Promise<ClaimResult>
+  /** Returns whether a trial that was claimed ahead may begin now: its run may have been paused since. */
+  mayBegin(run: AskedRun): Promise<boolean>
   /**
    * Counts a call after the first of a claim, or a retry, before it is made. Throws `tooManyRequests` above a limit per time,
    * and `BrokenOff` if the claim was lost, or at the limit of calls.
