@@ -57,7 +57,7 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.commit()
+    await connection.commit()
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
