@@ -1,5 +1,5 @@
 /** Long-running work yields once it has used this time; only the step in progress can exceed it. */
-const SLICE_MS = 10
+const SLICE_MS = 2
 
 /** When one of these functions was first called in this turn of the event loop; `undefined` if none was. */
 let turnStartedAt: number | undefined
