@@ -40,7 +40,7 @@ type AgentState = {
 type HeldTrial = { trial: ClaimedTrial; run: AskedRun; endpoint: Endpoint }
 
 /** A trial that is being asked. One that is answered takes no place any more, and is only stored. */
-type ActiveTrial = ClaimedTrial & { controller: AbortController; isAnswered: boolean }
+type ActiveTrial = ClaimedTrial & { state: AgentState; controller: AbortController; isAnswered: boolean }
 
 /** A candidate that bears more trials: `count` are this engine's, at most `max` may be, and `planned` are to be claimed. */
 type Place = { run: AskedRun; state: AgentState; endpoint: Endpoint; count: number; max: number; planned: number }
@@ -86,9 +86,9 @@ export function createRunEngine({ source, clock, agents, onFailure }: AskingDepe
   }
 
   /** Lists the trials of an agent whose claims this engine has. */
-  const listOwn = ({ runId, candidate, held }: AgentState): ClaimedTrial[] => [
-    ...[...active.values()].filter((trial) => trial.runId === runId && trial.candidate === candidate),
-    ...held.map(({ trial }) => trial),
+  const listOwn = (state: AgentState): ClaimedTrial[] => [
+    ...[...active.values()].filter((trial) => trial.state === state),
+    ...state.held.map(({ trial }) => trial),
   ]
 
   /** Counts the conversations that go on by run, and by agent. */
@@ -97,7 +97,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: AskingDepe
     return {
       total: asked.length,
       byRun: countBy(asked, ({ runId }) => runId),
-      byAgent: countBy(asked, ({ runId, candidate }) => getState(runId, candidate)),
+      byAgent: countBy(asked, ({ state }) => state),
     }
   }
 
@@ -132,7 +132,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: AskingDepe
 
   /** Begins to ask a claimed trial. */
   function begin({ trial: claimedTrial, run, endpoint }: HeldTrial, state: AgentState): void {
-    const trial: ActiveTrial = { ...claimedTrial, controller: new AbortController(), isAnswered: false }
+    const trial: ActiveTrial = { ...claimedTrial, state, controller: new AbortController(), isAnswered: false }
     active.set(trial.claim, trial)
     const conversation = askTrial({
       trial,

@@ -34,10 +34,10 @@ type Entry = {
 type Acknowledge = () => void
 
 /**
- * How long a task waits for others that can share its transaction: `min`, or twice as long as the last commit took, so that
- * a slow disk gets fewer and larger ones, and the event loop, which waits for SQLite's, is free most of the time.
+ * How long a task waits for others that can share its transaction: `min`, which costs nothing as trials are claimed ahead, or
+ * twice as long as the last commit took, so that a slow disk gets fewer and larger ones.
  */
-const WINDOW_MS = { min: 5, max: 100 } as const
+const WINDOW_MS = { min: 30, max: 100 } as const
 const getWindow = (commitMs: number): number => Math.min(Math.max(WINDOW_MS.min, 2 * commitMs), WINDOW_MS.max)
 
 type Options = {
