@@ -171,7 +171,7 @@ it('counts the trials that it is claiming as conversations', async () => {
   expect(events).toEqual(['stored 1'])
 })
 
-describe('trials that are claimed ahead', () => {
+describe('a trial that is claimed ahead', () => {
   /** Prepares an engine with one run of `left` trials; `answer` answers the question that was asked first, of those that wait. */
   function prepareAhead(left: number, changes: Partial<TrialSource> = {}) {
     const trials = Array.from({ length: left }, (_trial, position) => ({
@@ -204,7 +204,7 @@ describe('trials that are claimed ahead', () => {
     return { engine, events, failures, waiting, answer }
   }
 
-  it('begin without waiting for a claim', async () => {
+  it('begins without waiting for a claim', async () => {
     const claims = [
       claimed([{ ...createTrial('1'), claim: 'first' }]),
       claimed([{ ...createTrial('1'), claim: 'ahead' }]),
@@ -219,7 +219,7 @@ describe('trials that are claimed ahead', () => {
     await expect.poll(() => waiting.length).toBe(1)
   })
 
-  it('are given up if others have all conversations that the agent bears', async () => {
+  it('is given up if others have all conversations that the agent bears', async () => {
     const results: ClaimResult[] = [1, 0].map((room) => ({
       trials: [{ ...createTrial('1'), claim: `with room for ${room}` }],
       room,
@@ -232,7 +232,7 @@ describe('trials that are claimed ahead', () => {
     expect(waiting).toHaveLength(1)
   })
 
-  it('don’t begin in a run that was paused meanwhile', async () => {
+  it('doesn’t begin in a run that was paused meanwhile', async () => {
     let isPaused = false
     const { engine, events, waiting, answer } = prepareAhead(9, { mayBegin: async () => !isPaused })
     void engine.work()
@@ -243,7 +243,7 @@ describe('trials that are claimed ahead', () => {
     expect(waiting).toEqual([])
   })
 
-  it('are given up when the engine finds their run paused', async () => {
+  it('is given up when the engine finds its run paused', async () => {
     let paused: string[] = []
     const { engine, events, waiting } = prepareAhead(2, {
       list: async () => ({
@@ -262,7 +262,7 @@ describe('trials that are claimed ahead', () => {
     expect(waiting).toHaveLength(1)
   })
 
-  it('are given up by an engine that stops, and renewed until then', async () => {
+  it('is given up by an engine that stops, and renewed until then', async () => {
     const renew = vi.fn(async () => {})
     const { engine, events, waiting } = prepareAhead(2, { renew })
     await engine.work()
