@@ -28,7 +28,7 @@ export const RUN_MESSAGES = {
   ownerDisabled: '负责人的账号已停用',
   projectClosed: '项目已定稿或已删除',
   connectionRemoved: '连接已删除',
-  candidateDisconnected: (name: string) => `候选“${name}”的连接已删除，已暂停；请重新连接后继续`,
+  candidateDisconnected: (name: string) => `候选“${name}”的连接已删除，已暂停；请重新连接后继续，或取消这次运行`,
   connectionChanged: (name: string) => `候选“${name}”的连接在运行中改变，已暂停`,
   decideConnections: '候选的连接在运行中改变了：请选择用新连接继续、全部重问，或改回原来的连接',
   judgedNotAskedAgain: '这次运行的回答已经有人或裁判模型判过，不能重问；请只问其余的，或另开一次运行',

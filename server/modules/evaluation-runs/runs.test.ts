@@ -517,7 +517,7 @@ onEveryDatabase('runs', (app) => {
     await work()
     expect(await read(run)).toMatchObject({
       status: 'paused',
-      statusReason: '候选“甲”的连接已删除，已暂停；请重新连接后继续',
+      statusReason: '候选“甲”的连接已删除，已暂停；请重新连接后继续，或取消这次运行',
     })
     expect(toResult(await act(run, 'resume'))).toMatchObject({ status: 409, message: expect.stringContaining('“甲”') })
     expect(await read(run)).toMatchObject({ status: 'paused' })
