@@ -24,14 +24,9 @@ export const CHROMIUM_ARGUMENTS = [
 
 /**
  * A page of a test lives for seconds: optimizing its scripts, and sharing out the collection of its garbage among threads,
- * cost more than they save. With a process for each site, the blank page between two tests replaces the page, but not its
- * process, which still has the compiled scripts of the test before.
+ * cost more than they save.
  */
-export const TEST_ARGUMENTS = [
-  ...CHROMIUM_ARGUMENTS,
-  '--process-per-site',
-  '--js-flags=--no-turbofan --no-maglev --single-threaded-gc',
-]
+export const TEST_ARGUMENTS = [...CHROMIUM_ARGUMENTS, '--js-flags=--no-turbofan --no-maglev --single-threaded-gc']
 
 /**
  * Returns the browser's path. Installs the headless shell if it is missing and that is permitted, and falls back to another
