@@ -10,7 +10,7 @@ test('the API reference lists the calls in Chinese and opens one', async ({ page
   await page.goto(descriptionCalls.getReference.path)
   await expect(page.locator('body')).toHaveCSS('text-autospace', 'normal')
   // The library processes the entire document before it renders anything.
-  await expect(page.getByRole('heading', { level: 1, name: '智鉴开放接口' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name: '智鉴开放接口' })).toBeVisible({ timeout: 75_000 })
   const levels = await page
     .getByRole('heading')
     .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))))
